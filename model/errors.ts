@@ -347,6 +347,26 @@ export const errorCatalogue = {
     zh: '文件太大或太复杂，无法预览；可以直接检查或导入',
     en: 'The file is too large or too intricate to be previewed; check or import it as it is',
   },
+  notAnOfficialPage: {
+    status: 409,
+    zh: '{zh}',
+    en: '{en}',
+  },
+  previewOver: {
+    status: 410,
+    zh: '预览链接已失效，或文章已修改，请回到后台重新打开预览',
+    en: 'The link has expired, or the article has changed; open the preview again from the back-office',
+  },
+  officialNotSetUp: {
+    status: 409,
+    zh: '该公众号没有填写 AppID 和 AppSecret，不能同步；可在文章页粘贴链接导入单篇文章',
+    en: 'The account has no AppID and AppSecret, so it cannot be synchronised; paste the link of an article on the page of articles',
+  },
+  officialUnderway: {
+    status: 409,
+    zh: '该公众号正在同步，请等它完成',
+    en: 'The account is being synchronised; wait until that is done',
+  },
   drawingBusy: {
     status: 503,
     retryAfter: 5,

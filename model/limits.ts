@@ -18,6 +18,14 @@ export const limits = {
   parameter: 255,
   /** Characters of a path or a web address. */
   path: 255,
+  /** Most pictures of other sites that one article brings in, and bytes of all of them together. */
+  articlePictures: 100,
+  articlePictureBytes: 60 * 1024 * 1024,
+  /** Bytes of a page of an official account, and milliseconds for it (domain L1: 2 MB, 10 s). */
+  officialPageBytes: 2 * 1024 * 1024,
+  officialPageMs: 10_000,
+  /** Milliseconds for which the link to a preview of an article opens. */
+  previewMs: 10 * 60_000,
   /** Characters of the address of another site's picture, as far as it is noted. */
   pictureUrl: 1_000,
   /** Characters of the address of another site's page (domain L4). */

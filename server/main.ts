@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
 import { compositeFilling } from './contexts/consumer/composite-scores.ts';
+import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
@@ -108,7 +109,11 @@ async function start(): Promise<void> {
   const sender = createSender({
     engine,
     logger,
-    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
+    senders: {
+      sms: smsSender(sms),
+      payment: paymentSender(engine, gateways),
+      ...contentSenders(engine, config),
+    },
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });

@@ -7,6 +7,7 @@ import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { articleStepServer } from './contexts/content/article.steps.ts';
 import { crawlerResultStepServer } from './contexts/content/crawler-result.steps.ts';
 import { crawlerTaskStepServer } from './contexts/content/crawler-task.steps.ts';
+import { officialArticleStepServer } from './contexts/content/official-article.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
 import { guideInfoStepServer } from './contexts/guide/guide-info.steps.ts';
@@ -67,4 +68,5 @@ export const stepServers: readonly StepServer[] = [
   articleStepServer,
   crawlerTaskStepServer,
   crawlerResultStepServer,
+  officialArticleStepServer,
 ];

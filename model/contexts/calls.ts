@@ -8,8 +8,10 @@ import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
+import { articleCalls } from './content/article.calls.ts';
 import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
+import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
@@ -48,6 +50,8 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   abroadCalls,
   accessCalls,
   appMenuCalls,
+  articleCalls,
+  officialCalls,
   carouselCalls,
   posterCalls,
   agencyCalls,

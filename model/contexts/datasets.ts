@@ -25,6 +25,8 @@ import { article } from './content/article.ts';
 import { carousel } from './content/carousel.ts';
 import { crawlerResult } from './content/crawler-result.ts';
 import { crawlerTask } from './content/crawler-task.ts';
+import { officialAccounts } from './content/official-accounts.ts';
+import { officialArticle } from './content/official-article.ts';
 import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
@@ -194,6 +196,8 @@ const worked = {
   article,
   crawlerTask,
   crawlerResult,
+  officialAccounts,
+  officialArticle,
 } as const;
 
 /** The one registry: every dataset of the product. */

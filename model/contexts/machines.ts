@@ -15,6 +15,7 @@ import { userPermSteps } from './consumer/user-perm.machine.ts';
 import { articleSteps } from './content/article.machine.ts';
 import { crawlerResultSteps } from './content/crawler-result.machine.ts';
 import { crawlerTaskSteps } from './content/crawler-task.machine.ts';
+import { officialArticleSteps } from './content/official-article.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
 import type { registry } from './datasets.ts';
@@ -71,6 +72,7 @@ export const machines = defineMachines({
   article: articleSteps,
   crawlerTask: crawlerTaskSteps,
   crawlerResult: crawlerResultSteps,
+  officialArticle: officialArticleSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

@@ -7,6 +7,7 @@ import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
 import { abroadFeature } from './abroad/routes.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
+import { officialFeature } from './content/official/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -86,6 +87,7 @@ export function createFeatures(
       statisticsFeature,
       mockRegistrationFeature,
       abroadFeature,
+      officialFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

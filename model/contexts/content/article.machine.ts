@@ -68,8 +68,18 @@ export const articleSteps = defineSteps(
       may: 'publish',
       form: { publishTime: 'optional' },
       needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is up already')] },
-      returns: ['publishTime', 'publishState'],
+      returns: ['publishTime'],
       bulk: 'each',
+    },
+    bringPictures: {
+      label: label('重新取图', 'Fetch the pictures again'),
+      may: 'update',
+      needs: {
+        lost: [
+          ({ pictureFaults }) => (pictureFaults ?? []).length > 0,
+          label('没有未取回的图片', 'All pictures are here'),
+        ],
+      },
     },
     takeDown: {
       label: label('下架', 'Take down'),

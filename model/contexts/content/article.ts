@@ -4,7 +4,7 @@ import { reviewStatus } from '../partner/partner.codes.ts';
 import { upStatus } from '../sales/sales.codes.ts';
 import { common } from '../shared/fields.ts';
 import { jointParent, siteKey } from '../shared/shared.codes.ts';
-import { pictureFault, publishState } from './content.codes.ts';
+import { articleOrigin, pictureFault, publishState } from './content.codes.ts';
 
 /**
  * Articles: news and guides of the sites and apps (domain L1, 3.14). One is public when it is approved, put up and its
@@ -58,11 +58,18 @@ export const article = defineDataset({
       computed: true,
       readOnly: true,
     }),
+    origin: field.code({
+      label: label('来自', 'Came from'),
+      of: articleOrigin,
+      computed: true,
+      readOnly: true,
+    }),
     auditStatus: field.code({ of: reviewStatus, required: true, default: 0, readOnly: true }),
     upStatus: field.code({ of: upStatus, required: true, default: 0, readOnly: true }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
     auditBy: field.ref({ to: 'adminUser', readOnly: true, protects: false }),
     auditTime: field.dateTime({ readOnly: true }),
+    firstUpTime: field.dateTime({ label: label('首次上架', 'First put up'), readOnly: true }),
     viewNum: field.integer({ default: 0, readOnly: true }),
     pictureFaults: field.lines({
       label: label('未取回的图片', 'Pictures not brought in'),
@@ -88,12 +95,12 @@ export const article = defineDataset({
     point: ['title', 'columnId', 'auditStatus', 'publishState', 'publishTime', 'viewNum'],
     columns: [
       ...(['title', 'columnId', 'auditStatus', 'publishState', 'publishTime', 'viewNum'] as const),
-      ...(['author', 'sourceName', 'provinceIds', 'schoolIds', 'parentType'] as const),
+      ...(['author', 'sourceName', 'origin', 'provinceIds', 'schoolIds', 'parentType'] as const),
       ...(['topFlag', 'upStatus', 'orderNum', 'createTime'] as const),
     ],
     filters: [
       ...(['title', 'columnId', 'auditStatus', 'publishState', 'upStatus', 'provinceIds'] as const),
-      ...(['schoolIds', 'parentType', 'author', 'sourceName', 'publishTime', 'articleId'] as const),
+      ...(['schoolIds', 'parentType', 'origin', 'author', 'sourceName', 'publishTime', 'articleId'] as const),
     ],
   },
   form: {

@@ -3,6 +3,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { postPictures } from './pictures/bring-pictures.ts';
 
 /** Columns that name the reviewer and the time. */
 function reviewed(actor: Actor, now: Date) {
@@ -50,6 +51,7 @@ export const articleStepServer = defineStepServer(articleSteps, {
           {
             values: {
               upStatus: 1 as const,
+              firstUpTime: row.firstUpTime ?? shanghaiTime(now),
               // Without a time the article is public from now on; an earlier one is kept, as its date.
               publishTime:
                 given.publishTime ??
@@ -59,6 +61,14 @@ export const articleStepServer = defineStepServer(articleSteps, {
           },
         ]),
       ),
+    bringPictures: async ({ engine, db, rows }) => {
+      await postPictures(
+        engine,
+        db,
+        rows.map(row => ({ ...row, pictureFaults: null })),
+      );
+      return new Map(rows.map(row => [row.rowKey, { values: { pictureFaults: null } }]));
+    },
     takeDown: async ({ rows }) =>
       new Map(rows.map(row => [row.rowKey, { values: { upStatus: 0 as const } }])),
   },

@@ -1,10 +1,9 @@
 import { crawlerResultSteps } from '@yikao/model/contexts/content/crawler-result.machine.ts';
-import { registry } from '@yikao/model/contexts/datasets.ts';
-import { limits } from '@yikao/model/limits.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { addWithin } from '../../engine/write/save.ts';
+import { draftArticle } from './article/draft-article.ts';
 
 type Source = Columns<
   typeof registry.crawlerTask,
@@ -29,13 +28,12 @@ export const crawlerResultStepServer = defineStepServer(crawlerResultSteps, {
       const outcomes = new Map<number, { values: { articleId: number } }>();
       for (const row of rows) {
         const task = sources.get(row.taskId);
-        const articleId = await addWithin(engine, db, registry.article, by.actor, {
-          title: row.title.slice(0, limits.title),
+        const { articleId } = await draftArticle(engine, db, by.actor, {
+          title: row.title,
           // A task has one, and a deleted task keeps it.
           columnId: given.columnId ?? task?.columnId ?? 0,
           sourceName: task?.siteName ?? null,
-          // An address that is cut would lead nowhere.
-          sourceUrl: row.url.length <= limits.path ? row.url : null,
+          sourceUrl: row.url,
           content: contents.get(row.rowKey) ?? '',
           publishTime: row.publishDate === null ? null : `${row.publishDate} 00:00:00`,
           schoolIds: task?.schoolId ? [task.schoolId] : [],

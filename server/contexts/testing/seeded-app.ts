@@ -22,6 +22,7 @@ import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
+import { contentSenders } from '../content/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
@@ -150,7 +151,11 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const sender = createSender({
     engine,
     logger,
-    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
+    senders: {
+      sms: smsSender(sms),
+      payment: paymentSender(engine, gateways),
+      ...contentSenders(engine, config),
+    },
     works: false,
   });
 

@@ -1,8 +1,8 @@
 import { attributesKept, emptiedElements, keptElements } from '@yikao/model/rules/rich-text/elements.ts';
 import sanitizeHtml from 'sanitize-html';
 
-/** Made once: a list of some hundred names. */
-const options: sanitizeHtml.IOptions = {
+/** The elements and attributes that the sanitiser keeps. Made once: a list of some hundred names. */
+export const richTextOptions: sanitizeHtml.IOptions = {
   allowedTags: [...keptElements],
   nonTextTags: [...emptiedElements],
   // Names and values are decided by the list that editor and display read too, before anything else looks at them.
@@ -20,11 +20,10 @@ const options: sanitizeHtml.IOptions = {
  * Rich text for storage: what the list of `model/rules/rich-text/elements.ts` allows, and nothing that could execute
  * (domain 4.14). It is sanitised again when displayed.
  *
- * Pictures of other sites keep their addresses here. Work that takes them into our own store reads a stored text after
- * this, asks for each `src` and each `url()` that is no path of ours, and writes the text again.
+ * Pictures of other sites keep their addresses here; `mapPictureAddresses` writes others in their place.
  */
 export function sanitiseHtml(html: string): string {
-  const clean = sanitizeHtml(html, options).trim();
+  const clean = sanitizeHtml(html, richTextOptions).trim();
   return clean === '<p><br /></p>' || clean === '<p></p>' ? '' : clean;
 }
 

@@ -1,4 +1,4 @@
-/** What an account is read with: its own credentials at the vendor. */
+/** The credentials of an account at the vendor, with which it is read. */
 export interface OfficialCredentials {
   readonly appId: string;
   readonly appSecret: string;

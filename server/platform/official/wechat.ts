@@ -27,7 +27,10 @@ const ownTrouble: readonly number[] = [-1];
 const refusal = z.object({ errcode: z.number(), errmsg: z.string().default('') });
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-const text = z.string().nullish().transform(value => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .transform(value => value ?? '');
 const newsItem = z.object({
   title: text,
   author: text,
@@ -129,7 +132,8 @@ export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGa
       items: messages.flatMap(message => {
         const number = message.article_id ?? message.media_id;
         if (number === undefined) return [];
-        const seconds = message.update_time ?? message.content.update_time ?? message.content.create_time ?? 0;
+        const seconds =
+          message.update_time ?? message.content.update_time ?? message.content.create_time ?? 0;
         return message.content.news_item.flatMap((news, place) =>
           news.is_deleted === true || news.title === ''
             ? []

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Condition, column } from '../../../engine/table/sql.ts';
 
 /** Codes of `publishState`. */
-const state = { hidden: 1, scheduled: 2, public: 3 } as const;
+const state = { never: 1, scheduled: 2, public: 3, withdrawn: 4 } as const;
 
 /** Reports whether articles are approved and up, whatever their time. */
 function isUp(alias: string): Condition {
@@ -21,7 +21,8 @@ export function isPublicArticle(alias: string, now: Date): Condition {
 
 /** The distance of an article from its readers at a time: a code of `publishState`. */
 export function publishStateOf(alias: string, now: Date): RawBuilder<unknown> {
-  return sql`(case when not (${isUp(alias)}) then ${state.hidden}
+  return sql`(case when not (${isUp(alias)}) then
+      (case when ${column(alias, 'first_up_time')} is null then ${state.never} else ${state.withdrawn} end)
     when ${column(alias, 'publish_time')} > ${now} then ${state.scheduled}
     else ${state.public} end)::smallint`;
 }
