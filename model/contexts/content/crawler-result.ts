@@ -10,7 +10,7 @@ import { resultStatus } from './crawler.codes.ts';
 export const crawlerResult = defineDataset({
   name: 'crawlerResult',
   path: '/api/base/admin/crawler/result',
-  menu: { at: '/base/crawlerResult', group: 'content', icon: 'InboxOutlined', order: 11 },
+  menu: { at: '/base/crawlerResult', group: 'content', icon: 'InboxOutlined', order: 10 },
   key: 'id',
   label: label('爬虫结果', 'Crawler results'),
   fields: {

@@ -15,7 +15,7 @@ const mostPages = 100;
 export const crawlerTask = defineDataset({
   name: 'crawlerTask',
   path: '/api/base/admin/crawler/task',
-  menu: { at: '/base/crawler', group: 'content', icon: 'BugOutlined', order: 10 },
+  menu: { at: '/base/crawler', group: 'content', icon: 'CloudDownloadOutlined', order: 3 },
   key: 'taskId',
   label: label('爬虫任务', 'Crawler tasks'),
   fields: {

@@ -22,6 +22,7 @@ export const crawlerTaskServer = defineServer(crawlerTask, {
       before !== undefined &&
       (['startUrl', 'listSelector', 'contentSelector'] as const).some(name => before[name] !== row[name]);
     return {
+      ...(!before && { selectorState: 0 as const, newNum: 0, totalNum: 0, failNum: 0 }),
       ...(!same && { nextRunTime: nextRunTime(row, now) }),
       ...(mended && { selectorState: 0 as const }),
       ...((mended || (before?.status === 0 && row.status === 1)) && { failNum: 0 }),

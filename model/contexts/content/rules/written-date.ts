@@ -40,7 +40,7 @@ function plain(text: string): string {
 
 const whole = /(?<!\d)(\d{4}) ?[年/.-] ?(\d{1,2}) ?[月/.-] ?(\d{1,2})(?!\d)/;
 const compact = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
-const short = /(?<![\d:/.-])(\d{1,2}) ?[月/-] ?(\d{1,2})(?![\d:/-])/;
+const short = /(?<![\d:/-]|\d\.)(\d{1,2}) ?[月/-] ?(\d{1,2})(?![\d:/-])/;
 
 /**
  * Reads the date that a text of a page gives, in Asia/Shanghai as `YYYY-MM-DD`: `2026年11月3日`, `2026/11/3 08:00`,

@@ -1,8 +1,6 @@
-import { Readability } from '@mozilla/readability';
 import { readWrittenDate } from '@yikao/model/contexts/content/rules/written-date.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type CheerioAPI, load } from 'cheerio';
-import { parseHTML } from 'linkedom';
 import { sanitiseHtml } from '../../../engine/write/sanitise.ts';
 import { baseOf, inLine } from './read-list.ts';
 import type { Article, ListItem, ReadingRules } from './reading.ts';
@@ -17,23 +15,11 @@ const lazySources = [
   '_src',
 ] as const;
 
-/** Most elements of a page whose text is looked for by its shape. */
-const mostElements = 50_000;
-
 /** Characters of a trial's look at the text. */
 const excerptLength = 120;
 
 /** Words before a date that is the page's own. */
 const beforeDate = /(?:发布|发表|更新|时间|日期|来源)[^\d]{0,20}/;
-
-/** The text of a page by its shape; '' without one. */
-function byShape(html: string): string {
-  const { document } = parseHTML(html);
-  // It changes the document, which nobody else reads.
-  return (
-    new Readability(document, { maxElemsToParse: mostElements, disableJSONLD: true }).parse()?.content ?? ''
-  );
-}
 
 /** Gives pictures their sources and links their whole addresses, and takes out what is no text. */
 function madeWhole(html: string, base: string): CheerioAPI {
@@ -45,6 +31,7 @@ function madeWhole(html: string, base: string): CheerioAPI {
       .map(name => picture.attr(name))
       .find(source => source !== undefined && source !== '');
     const source = URL.parse((lazy ?? picture.attr('src') ?? '').trim(), base);
+    for (const name of [...lazySources, 'srcset']) picture.removeAttr(name);
     if (source && /^https?:$/.test(source.protocol)) picture.attr('src', source.href);
     else picture.remove();
   });
@@ -73,13 +60,13 @@ function dateByShape($: CheerioAPI, now: Date): string | undefined {
 }
 
 /** Reads title, date and text of a page, by the selectors or by the shape of the page. */
-export function readArticle(
+export async function readArticle(
   html: string,
   url: string,
   rules: ReadingRules,
   item: ListItem,
   now: Date,
-): Article {
+): Promise<Article> {
   const $ = load(html);
   const base = baseOf($, url);
   const { titleSelector, dateSelector, contentSelector } = rules;
@@ -93,7 +80,7 @@ export function readArticle(
   const publishDate = selectedDate ?? item.publishDate ?? dateByShape($, now) ?? null;
   const found =
     contentSelector === null
-      ? byShape(html)
+      ? (await import('./by-shape.ts')).byShape(html)
       : $(contentSelector)
           .toArray()
           .map(element => $.html(element))

@@ -1,11 +1,11 @@
 import { readWrittenDate } from '@yikao/model/contexts/content/rules/written-date.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { CheerioAPI } from 'cheerio';
-import { parseFeed } from 'feedsmith';
-import { z } from 'zod';
 import { pageAddress } from './page-address.ts';
 import type { ListItem, Listing, ReadingRules } from './reading.ts';
+
+/** A matched element. */
+type Found = ReturnType<CheerioAPI>;
 
 /** A text in one line. */
 export const inLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -16,7 +16,9 @@ export function baseOf($: CheerioAPI, url: string): string {
 }
 
 /** Items with an address, each address once, as many as a list page may have. */
-function once(items: readonly (Omit<ListItem, 'url'> & { readonly url: string | undefined })[]): ListItem[] {
+export function once(
+  items: readonly (Omit<ListItem, 'url'> & { readonly url: string | undefined })[],
+): ListItem[] {
   const seen = new Map<string, ListItem>();
   for (const { url, ...item } of items) {
     if (seen.size >= limits.crawlItems) break;
@@ -26,6 +28,29 @@ function once(items: readonly (Omit<ListItem, 'url'> & { readonly url: string | 
     if (!known || known.title === '') seen.set(url, { ...item, url });
   }
   return [...seen.values()];
+}
+
+/** The words of an element with gaps between its parts, which are often cells of a table. */
+function spacedText($: CheerioAPI, element: Found): string {
+  const parts = element.find('*').addBack().contents().toArray();
+  return parts.map(part => (part.type === 'text' ? $(part).text() : '')).join(' ');
+}
+
+/** The date of an item: where the selector says, beside its link, or within it. */
+function dateOf($: CheerioAPI, item: Found, selector: string | null, now: Date): string | null {
+  const beside = item.clone();
+  // A title may hold the date of an exam.
+  beside.find('a').remove();
+  const texts = [
+    selector === null ? '' : item.find(selector).text(),
+    spacedText($, beside),
+    spacedText($, item),
+  ];
+  for (const text of texts) {
+    const read = readWrittenDate(text, now);
+    if (read !== undefined) return read;
+  }
+  return null;
 }
 
 /** The items of a page that the list selector matches; each is a link, has one, or lies in one. */
@@ -41,11 +66,10 @@ export function readList($: CheerioAPI, url: string, rules: ReadingRules, now: D
       const link = item.is('a[href]')
         ? item
         : [item.find('a[href]').first(), item.closest('a[href]')].find(a => a.length > 0);
-      const dateText = rules.dateSelector === null ? '' : item.find(rules.dateSelector).text();
       return {
         url: link && pageAddress(link.attr('href') ?? '', base),
         title: inLine(link?.attr('title') || link?.text() || item.text()).slice(0, limits.path),
-        publishDate: readWrittenDate(dateText === '' ? item.text() : dateText, now) ?? null,
+        publishDate: dateOf($, item, rules.dateSelector, now),
       };
     });
   const next = rules.nextPage === null || rules.nextPage.includes('{page}') ? undefined : $(rules.nextPage);
@@ -57,79 +81,4 @@ export function readList($: CheerioAPI, url: string, rules: ReadingRules, now: D
     nextUrl: href === undefined ? null : (pageAddress(href, base) ?? null),
     notFeed: false,
   };
-}
-
-const words = z.string().catch('');
-const rss = z.object({
-  items: z
-    .array(
-      z.object({
-        title: words,
-        link: words,
-        guid: z.object({ value: words, isPermaLink: z.boolean().optional() }).optional().catch(undefined),
-        pubDate: words,
-        dc: z.object({ date: words }).optional().catch(undefined),
-      }),
-    )
-    .catch([]),
-});
-const atom = z.object({
-  entries: z
-    .array(
-      z.object({
-        title: z.object({ value: words }).catch({ value: '' }),
-        links: z.array(z.object({ href: words, rel: words })).catch([]),
-        published: words,
-        updated: words,
-      }),
-    )
-    .catch([]),
-});
-const json = z.object({
-  items: z.array(z.object({ title: words, url: words, date_published: words })).catch([]),
-});
-
-/** The items of a feed in RSS, RDF, Atom or JSON; `notFeed` if the text is none. */
-export function readFeed(text: string, url: string): Listing {
-  const items = feedItems(text);
-  return {
-    kind: 'feed',
-    matched: items?.length ?? 0,
-    items: once(
-      (items ?? []).map(({ title, link, date }) => ({
-        url: link === '' ? undefined : pageAddress(link, url),
-        // Titles of feeds may be marked up.
-        title: inLine(title.replace(/<[^>]*>/g, '')).slice(0, limits.path),
-        publishDate: Number.isNaN(Date.parse(date)) ? null : shanghaiTime(new Date(date)).slice(0, 10),
-      })),
-    ),
-    nextUrl: null,
-    notFeed: items === undefined,
-  };
-}
-
-function feedItems(text: string): { title: string; link: string; date: string }[] | undefined {
-  let read: { readonly format: string; readonly feed: unknown };
-  try {
-    read = parseFeed(text);
-  } catch {
-    return undefined;
-  }
-  if (read.format === 'atom') {
-    return atom.parse(read.feed).entries.map(({ title, links, published, updated }) => ({
-      title: title.value,
-      link: (links.find(({ rel }) => rel === '' || rel === 'alternate') ?? links[0])?.href ?? '',
-      date: published || updated,
-    }));
-  }
-  if (read.format === 'json') {
-    return json
-      .parse(read.feed)
-      .items.map(item => ({ title: item.title, link: item.url, date: item.date_published }));
-  }
-  return rss.parse(read.feed).items.map(({ title, link, guid, pubDate, dc }) => ({
-    title,
-    link: link || (guid?.isPermaLink === false ? '' : (guid?.value ?? '')),
-    date: pubDate || (dc?.date ?? ''),
-  }));
 }

@@ -24,34 +24,53 @@ export interface Reader {
   close(): Promise<void>;
 }
 
+/** A page that is being read. */
+interface Waiting {
+  readonly url: string;
+  readonly resolve: (report: ReadingReport) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
 /** Opens a {@link Reader}; its thread starts with the first page, and again after a page that it was ended for. */
 export function openReader(): Reader {
   let worker: Worker | undefined;
+  let waiting: Waiting | undefined;
   let next = 1;
 
-  function ask(order: ReadingOrder): Promise<ReadingReport> {
-    worker ??= new Worker(new URL('./reading-worker.ts', import.meta.url), {
+  /** Ends the thread, which is stuck or gone, and gives up its page; the next one starts another thread. */
+  function giveUp(): void {
+    const [ending, given] = [worker, waiting];
+    worker = waiting = undefined;
+    void ending?.terminate();
+    if (!given) return;
+    clearTimeout(given.timer);
+    const host = URL.parse(given.url)?.hostname ?? '';
+    given.reject(failure('crawlUnreadable', { params: { host, seconds: patienceMs / 1_000 } }));
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./reading-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
+    started.on('message', (report: ReadingReport) => {
+      if (worker !== started || !waiting) return;
+      clearTimeout(waiting.timer);
+      const { resolve } = waiting;
+      waiting = undefined;
+      resolve(report);
+    });
+    // Out of memory, or a fault of a library.
+    for (const event of ['error', 'exit']) started.on(event, () => worker === started && giveUp());
+    return started;
+  }
+
+  function ask(order: ReadingOrder): Promise<ReadingReport> {
+    worker ??= start();
     const asked = worker;
     return new Promise((resolve, reject) => {
-      const end = (done: () => void) => {
-        clearTimeout(timer);
-        asked.removeAllListeners();
-        done();
-      };
-      const giveUp = () =>
-        end(() => {
-          worker = undefined;
-          void asked.terminate();
-          const host = URL.parse(order.page.url)?.hostname ?? '';
-          reject(failure('crawlUnreadable', { params: { host, seconds: patienceMs / 1_000 } }));
-        });
-      const timer = setTimeout(giveUp, patienceMs);
-      asked.on('message', (report: ReadingReport) => end(() => resolve(report)));
-      // Out of memory, or a fault of a library: of the next page a new thread knows nothing.
-      asked.on('error', giveUp);
-      asked.on('exit', giveUp);
+      waiting = { url: order.page.url, resolve, reject, timer: setTimeout(giveUp, patienceMs) };
+      asked.postMessage(order);
     });
   }
 
@@ -79,7 +98,6 @@ export function openReader(): Reader {
     async close() {
       const ending = worker;
       worker = undefined;
-      ending?.removeAllListeners();
       await ending?.terminate();
     },
   };
