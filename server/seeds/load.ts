@@ -12,6 +12,7 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadDemoAbroad } from './load-demo-abroad.ts';
 import { loadDemoAdmissions } from './load-demo-admissions.ts';
+import { loadDemoArticles } from './load-demo-articles.ts';
 import { loadDemoCodes } from './load-demo-codes.ts';
 import { loadDemoDates } from './load-demo-dates.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
@@ -143,6 +144,7 @@ export async function seed({ db, config, clock, secrets, logger }: SeedParts): P
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
+    await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }

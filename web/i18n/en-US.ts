@@ -1,4 +1,5 @@
 import { abroad } from './en-US/abroad.ts';
+import { article } from './en-US/article.ts';
 import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
@@ -24,6 +25,7 @@ import type { chinese } from './zh-CN.ts';
 
 const texts = {
   abroad,
+  article,
   codes,
   common,
   consumer,

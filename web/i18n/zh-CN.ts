@@ -1,4 +1,5 @@
 import { abroad } from './zh-CN/abroad.ts';
+import { article } from './zh-CN/article.ts';
 import { codes } from './zh-CN/codes.ts';
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
@@ -23,6 +24,7 @@ import { voluntary } from './zh-CN/voluntary.ts';
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
 export const chinese = {
   abroad,
+  article,
   codes,
   common,
   consumer,

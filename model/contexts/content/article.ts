@@ -55,13 +55,13 @@ export const article = defineDataset({
     publishState: field.code({
       label: label('公开', 'Public'),
       of: publishState,
-      computed: true,
+      elsewhere: true,
       readOnly: true,
     }),
     origin: field.code({
       label: label('来自', 'Came from'),
       of: articleOrigin,
-      computed: true,
+      elsewhere: true,
       readOnly: true,
     }),
     auditStatus: field.code({ of: reviewStatus, required: true, default: 0, readOnly: true }),

@@ -27,7 +27,7 @@ const { article } = registry;
  */
 export const articleServer = defineServer(article, {
   expressions: {
-    publishState: (alias, engine) => publishStateOf(alias, engine.clock.now()),
+    publishState: alias => publishStateOf(alias),
     origin: alias => sql`(case when exists (select 1 from t_official_article as inbox
       where inbox.article_id = ${column(alias, 'article_id')} and not inbox.deleted) then 2 else 1 end)::smallint`,
   },

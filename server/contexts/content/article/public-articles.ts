@@ -19,10 +19,13 @@ export function isPublicArticle(alias: string, now: Date): Condition {
     or ${column(alias, 'publish_time')} <= ${now}) and not ${column(alias, 'deleted')})`;
 }
 
-/** The distance of an article from its readers at a time: a code of `publishState`. */
-export function publishStateOf(alias: string, now: Date): RawBuilder<unknown> {
+/**
+ * The distance of an article from its readers at a time, by the clock of the database if none is given: a code of
+ * `publishState`. An expression of a field is built once, so that it can hold no time.
+ */
+export function publishStateOf(alias: string, now?: Date): RawBuilder<unknown> {
   return sql`(case when not (${isUp(alias)}) then
       (case when ${column(alias, 'first_up_time')} is null then ${state.never} else ${state.withdrawn} end)
-    when ${column(alias, 'publish_time')} > ${now} then ${state.scheduled}
+    when ${column(alias, 'publish_time')} > ${now === undefined ? sql`now()` : sql`${now}::timestamptz`} then ${state.scheduled}
     else ${state.public} end)::smallint`;
 }

@@ -160,12 +160,15 @@ function scriptText(html: string, name: string): string | null {
   return plain(DomUtils.textContent(parseDocument(unescaped))) || null;
 }
 
-/** The address of a picture, by https where the vendor's store also gives it so. */
+/** A text with the addresses of the vendor's own store of pictures by https, as it also gives them. */
+function secured(text: string): string {
+  return text.replace(/http:\/\/(?=[\w.-]+\.q(pic|logo)\.cn\/)/gi, 'https://');
+}
+
+/** The address of a picture; null for what is none. */
 function addressOf(text: string | null): string | null {
   if (text === null) return null;
-  const address = text
-    .replace(/^\/\//, 'https://')
-    .replace(/^http:\/\/(?=[\w.-]+\.q(pic|logo)\.cn\/)/i, 'https://');
+  const address = secured(text.replace(/^\/\//, 'https://'));
   return URL.canParse(address) && /^https?:/i.test(address) ? address : null;
 }
 
@@ -174,7 +177,7 @@ function contentOf(document: Document, html: string): string | null {
   const element = DomUtils.getElementById('js_content', document);
   if (element) {
     clean(element);
-    const text = sanitiseHtml(DomUtils.getInnerHTML(element));
+    const text = sanitiseHtml(secured(DomUtils.getInnerHTML(element)));
     if (text !== '') return text;
   }
   return picturePost(document, html);
