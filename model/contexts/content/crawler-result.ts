@@ -15,7 +15,13 @@ export const crawlerResult = defineDataset({
   label: label('爬虫结果', 'Crawler results'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    urlHash: field.text({ max: limits.name, required: true, readOnly: true, private: true }),
+    urlHash: field.text({
+      label: label('网址摘要', 'Hash of the address'),
+      max: limits.name,
+      required: true,
+      readOnly: true,
+      private: true,
+    }),
     taskId: field.ref({ to: 'crawlerTask', required: true, readOnly: true }),
     title: field.text({ max: limits.path, required: true, readOnly: true }),
     url: field.text({

@@ -36,7 +36,7 @@ const trial = z.object({
   wanted: z.int(),
   nextUrl: z.string().nullable(),
   pages: z.array(triedPage),
-  /** What is wrong, each with the field that is to be mended. */
+  /** The problems, each with the field that is to be mended. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 

@@ -11,7 +11,7 @@ import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
 
 const { crawlerTask, crawlerResult, article } = registry;
 
-/** What the site answers, by path; a test sets it. */
+/** The answers of the site by path; a test sets them. */
 let pages: Record<string, RequestListener | string>;
 /** Paths that were asked for, in their order. */
 const asked: string[] = [];

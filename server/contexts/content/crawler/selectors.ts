@@ -28,7 +28,7 @@ export async function wrongSelectors(
   return filled.filter(name => {
     try {
       $(row[name]?.trim() ?? '').first();
-      // What begins like an element is made into one instead of being looked for.
+      // A text that begins like an element is made into one instead of being looked for.
       return /^\s*</.test(row[name] ?? '');
     } catch {
       return true;
