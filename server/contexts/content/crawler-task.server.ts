@@ -22,7 +22,10 @@ export const crawlerTaskServer = defineServer(crawlerTask, {
       before !== undefined &&
       (['startUrl', 'listSelector', 'contentSelector'] as const).some(name => before[name] !== row[name]);
     return {
-      ...(!before && { selectorState: 0 as const, newNum: 0, totalNum: 0, failNum: 0 }),
+      ...(!before && {
+        selectorState: row.selectorState ?? 0,
+        ...{ newNum: row.newNum ?? 0, totalNum: row.totalNum ?? 0, failNum: row.failNum ?? 0 },
+      }),
       ...(!same && { nextRunTime: nextRunTime(row, now) }),
       ...(mended && { selectorState: 0 as const }),
       ...((mended || (before?.status === 0 && row.status === 1)) && { failNum: 0 }),

@@ -67,7 +67,7 @@ function Findings({ trial }: { readonly trial: Trial }) {
   const { kind, items, wanted, nextUrl, pages, problems } = trial;
   const labelOf = (name: string) => fieldOf(crawlerTask, name)?.label[language] ?? name;
   return (
-    <div role="status">
+    <div role="status" className={styles.findings}>
       <p className={styles.sum}>
         {t(kind, { count: items })}
         {wanted < items && t('wanted', { count: wanted })}
