@@ -266,6 +266,21 @@ export const errorCatalogue = {
     zh: '{host} 的网址反复跳转，无法打开',
     en: 'The address of {host} redirects again and again and cannot be opened',
   },
+  crawlForbidden: {
+    status: 409,
+    zh: '{host} 的 robots.txt 不允许抓取这个页面，请换一个网址或与网站联系',
+    en: 'The robots.txt of {host} does not allow this page to be read; choose another address or ask the site',
+  },
+  crawlTooSlow: {
+    status: 409,
+    zh: '{host} 要求等待 {seconds} 秒才能再次访问，本次停止，请降低运行频率',
+    en: '{host} asks to wait {seconds} seconds before the next visit, so the run ended; let the task run less often',
+  },
+  crawlUnreadable: {
+    status: 409,
+    zh: '{host} 的页面太复杂，{seconds} 秒内没有解析完，请检查选择器',
+    en: 'The page of {host} is too intricate: it was not read within {seconds} seconds; check the selectors',
+  },
   tooLarge: { status: 413, zh: '文件不能超过 {max} MB', en: 'The file must be at most {max} MB' },
   bodyTooLarge: { status: 413, zh: '请求内容过大', en: 'The request is too large' },
   wrongFileKind: {

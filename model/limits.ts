@@ -28,6 +28,13 @@ export const limits = {
   previewMs: 10 * 60_000,
   /** Characters of the address of another site's picture, as far as it is noted. */
   pictureUrl: 1_000,
+  /** Characters of the address of another site's page (domain L4). */
+  pageUrl: 1_000,
+  /** Bytes of a page that the crawler reads, and seconds in which it has to come. */
+  crawlPageBytes: 5 * 1024 * 1024,
+  crawlPageSeconds: 20,
+  /** Most items of one list page that the crawler follows. */
+  crawlItems: 200,
   /** Characters of plain multi-line text. */
   longText: 4_000,
   /** Characters of sanitised HTML in one rich-text field. */

@@ -9,6 +9,7 @@ import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
 import { articleCalls } from './content/article.calls.ts';
+import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
 import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
@@ -61,6 +62,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   codesCalls,
   configCalls,
   consumerCalls,
+  crawlerCalls,
   docCalls,
   fileCalls,
   importCalls,

@@ -23,6 +23,8 @@ import { wishUser } from './consumer/wish-user.ts';
 import { appMenu } from './content/app-menu.ts';
 import { article } from './content/article.ts';
 import { carousel } from './content/carousel.ts';
+import { crawlerResult } from './content/crawler-result.ts';
+import { crawlerTask } from './content/crawler-task.ts';
 import { officialAccounts } from './content/official-accounts.ts';
 import { officialArticle } from './content/official-article.ts';
 import { poster } from './content/poster.ts';
@@ -192,6 +194,8 @@ const worked = {
   poster,
   appMenu,
   article,
+  crawlerTask,
+  crawlerResult,
   officialAccounts,
   officialArticle,
 } as const;

@@ -13,6 +13,8 @@ import { cardCodeRuleSteps } from './codes/card-code-rule.machine.ts';
 import { cardOrderSteps } from './codes/card-order.machine.ts';
 import { userPermSteps } from './consumer/user-perm.machine.ts';
 import { articleSteps } from './content/article.machine.ts';
+import { crawlerResultSteps } from './content/crawler-result.machine.ts';
+import { crawlerTaskSteps } from './content/crawler-task.machine.ts';
 import { officialArticleSteps } from './content/official-article.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
@@ -68,6 +70,8 @@ export const machines = defineMachines({
   abroadItem: abroadItemSteps,
   abroadOrder: abroadOrderSteps,
   article: articleSteps,
+  crawlerTask: crawlerTaskSteps,
+  crawlerResult: crawlerResultSteps,
   officialArticle: officialArticleSteps,
 });
 

@@ -18,6 +18,7 @@ import { wishUserServer } from './consumer/wish-user.server.ts';
 import { appMenuServer } from './content/app-menu.server.ts';
 import { articleServer } from './content/article.server.ts';
 import { carouselServer } from './content/carousel.server.ts';
+import { crawlerTaskServer } from './content/crawler-task.server.ts';
 import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
 import { guideInfoServer, remarkServer } from './guide/plain-content.server.ts';
@@ -63,6 +64,7 @@ export const datasetServers: DatasetServers = serversByName([
   abroadOrderServer,
   appMenuServer,
   articleServer,
+  crawlerTaskServer,
   carouselServer,
   posterServer,
   adminUserServer,

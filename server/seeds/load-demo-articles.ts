@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { demoArticles, demoOfficialAccounts } from './demo/articles.ts';
+import { demoCrawlerResults, demoCrawlerTasks } from './demo/crawler.ts';
 import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
 
-const { article, officialAccounts } = registry;
+const { article, officialAccounts, crawlerTask, crawlerResult } = registry;
 
 const dayMs = 86_400_000;
 
@@ -49,6 +51,35 @@ export async function loadDemoArticles(context: LoadContext): Promise<void> {
       ...account,
       columnId: columns.get(column),
       createTime: shanghaiTime(now),
+    })),
+  );
+  await loadDemoCrawler(context, columns);
+}
+
+/**
+ * Crawler tasks of a school that does not exist, all disabled and without a cron text, so that nothing is fetched by
+ * itself, and what they would have found.
+ */
+async function loadDemoCrawler(context: LoadContext, columns: ReadonlyMap<string, number>): Promise<void> {
+  const created = shanghaiTime(context.now);
+  await insertStored(
+    context,
+    crawlerTask,
+    demoCrawlerTasks.map(({ column, ...task }) => ({
+      ...{ ...task, columnId: columns.get(column), status: 0, createTime: created },
+      lastRunTime: task.crawlStatus === 0 ? null : created,
+    })),
+  );
+  const tasks = await keysByName(context.db, crawlerTask);
+  await insertStored(
+    context,
+    crawlerResult,
+    demoCrawlerResults.map(({ task, days, text, ...result }) => ({
+      ...result,
+      ...{ taskId: tasks.get(task), content: `<p>${text}</p>`, textLength: text.length },
+      urlHash: createHash('sha256').update(result.url).digest('hex'),
+      publishDate: shanghaiTime(new Date(context.now.getTime() + days * dayMs)).slice(0, 10),
+      createTime: created,
     })),
   );
 }

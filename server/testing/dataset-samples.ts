@@ -3,6 +3,7 @@ import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
 import { articleSample, officialArticleSample } from '../contexts/content/article.sample.ts';
+import { crawlerResultSample, crawlerTaskSample } from '../contexts/content/crawler.sample.ts';
 import { appMenuSample, carouselSample, posterSample } from '../contexts/content/display.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
 import { salarySample } from '../contexts/guide/salary.sample.ts';
@@ -42,6 +43,8 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     appMenuSample,
     articleSample,
     officialArticleSample,
+    crawlerTaskSample,
+    crawlerResultSample,
     carouselSample,
     posterSample,
     adminUserSample,

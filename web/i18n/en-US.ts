@@ -3,6 +3,7 @@ import { article } from './en-US/article.ts';
 import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
+import { crawler } from './en-US/crawler.ts';
 import { crm } from './en-US/crm.ts';
 import { display } from './en-US/display.ts';
 import { engine } from './en-US/engine.ts';
@@ -46,6 +47,7 @@ const texts = {
   settle,
   predict,
   voluntary,
+  crawler,
   crm,
   stat,
 };

@@ -3,6 +3,7 @@ import { article } from './zh-CN/article.ts';
 import { codes } from './zh-CN/codes.ts';
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
+import { crawler } from './zh-CN/crawler.ts';
 import { crm } from './zh-CN/crm.ts';
 import { display } from './zh-CN/display.ts';
 import { engine } from './zh-CN/engine.ts';
@@ -45,6 +46,7 @@ export const chinese = {
   settle,
   predict,
   voluntary,
+  crawler,
   crm,
   stat,
 };

@@ -112,7 +112,7 @@ export function createFetchOutside(settings: OutsideSettings): FetchOutside {
       asked.end();
     });
 
-  return async (text, request) => {
+  const fetchOutside = async (text: string, request: OutsideRequest): Promise<OutsidePage> => {
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
     let url = allowed(text, undefined, request);
@@ -136,6 +136,7 @@ export function createFetchOutside(settings: OutsideSettings): FetchOutside {
       throw named(error, url.hostname, deadline.aborted ? request.timeoutMs / 1_000 : undefined);
     }
   };
+  return Object.assign(fetchOutside, { agent: settings.agent });
 }
 
 /** The address that an answer leads on to; undefined for one that does not. */

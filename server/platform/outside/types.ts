@@ -30,7 +30,10 @@ export interface OutsidePage {
  * without a name and password in the address; other hosts and ports are named by `OUTSIDE_HOSTS`.
  * @throws {OutsideFailure} with the reason in both languages.
  */
-export type FetchOutside = (url: string, request: OutsideRequest) => Promise<OutsidePage>;
+export type FetchOutside = ((url: string, request: OutsideRequest) => Promise<OutsidePage>) & {
+  /** The name that we give ourselves. */
+  readonly agent: string;
+};
 
 /** The reasons for which a fetch fails. */
 export type OutsideReason = Extract<ErrorCode, `outside${string}`>;

@@ -1,5 +1,5 @@
 /** Subjects of text messages; a vendor has an approved template for each. */
-export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered';
+export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered' | 'crawler';
 
 /** A message on its way to one person. */
 export interface SmsToSend {

@@ -65,7 +65,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(2, '课程商品', 'Course goods', '/tiktok/course', 'ProductOutlined'),
     planned(3, '视频挂载', 'Video mounts', '/tiktok/mount', 'LinkOutlined'),
   ],
-  content: [planned(3, '爬虫', 'Crawlers', '/base/crawler', 'CloudDownloadOutlined')],
+  content: [],
   push: [
     planned(1, '应用', 'Apps', '/push/app', 'AppstoreAddOutlined'),
     planned(2, '设备', 'Devices', '/push/device', 'MobileOutlined'),

@@ -395,6 +395,44 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'crawler',
+    title: label('从网站收集文章', 'Collecting articles from sites'),
+    pages: ['/base/crawler', '/base/crawlerResult'],
+    sections: [
+      {
+        title: label('新建一个任务', 'A new task'),
+        steps: [
+          label(
+            '填列表页网址和列表选择器；网址是订阅源（RSS、Atom）时选择器留空。',
+            'Give the address of the list and a selector of its items; of a feed leave the selectors blank.',
+          ),
+          label(
+            '点“试一试”：系统试抓前三条，列出标题、日期、正文字数和首图，哪个选择器没找到内容会直接说明。',
+            'Press Try it: the first three items are read, with title, date, length and picture. A selector that finds nothing is named.',
+          ),
+          label(
+            '保存后点“运行”，或填 cron 表达式定时运行。运行中可随时停止，已收录的保留。',
+            'Save and run it, or give a cron text. A run can be stopped at any time; what was read stays.',
+          ),
+        ],
+      },
+      {
+        title: label('选择器失效了', 'When a selector breaks'),
+        says: label(
+          '网站改版后，列表里会出现“已失效”，并写明原因，任务的创建人会收到短信。编辑任务，改好选择器，再试一试，保存后重新运行。连续失败三次的任务会自动停用。',
+          'When a site changes, the list shows Broken with the reason, and the maker of the task gets a text. Edit the task, mend the selector, try it, save and run it again. Three failures in a row switch a task off.',
+        ),
+      },
+      {
+        title: label('处理结果', 'Working through the results'),
+        says: label(
+          '在“爬虫结果”中勾选，批量入库为文章草稿，或忽略；忽略的可以放回。入库后图片会自动取回本站。删除的网页下次运行会再次收录，不要的请忽略。',
+          'Select results and import them as drafts of articles, or ignore them; ignored ones can be taken back. Pictures are brought in after the import. A deleted page comes again with the next run; ignore what you do not want.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'system',
     title: label('账号、角色和任务', 'Accounts, roles, jobs'),
     pages: ['/sys/user', '/sys/role', '/sys/perm', '/sys/job', '/sys/log', '/sys/audit', '/sys/config'],
