@@ -12,6 +12,7 @@ export const publishState = defineCodes('publishState', [
 export const articleOrigin = defineCodes('articleOrigin', [
   { code: 1, name: 'written', zh: '录入', en: 'Written here' },
   { code: 2, name: 'official', zh: '公众号', en: 'Official account' },
+  { code: 3, name: 'crawled', zh: '爬虫', en: 'Crawler' },
 ]);
 
 /** Why a picture of another site could not be taken into the file store. */

@@ -29,7 +29,9 @@ export const articleServer = defineServer(article, {
   expressions: {
     publishState: alias => publishStateOf(alias),
     origin: alias => sql`(case when exists (select 1 from t_official_article as inbox
-      where inbox.article_id = ${column(alias, 'article_id')} and not inbox.deleted) then 2 else 1 end)::smallint`,
+      where inbox.article_id = ${column(alias, 'article_id')} and not inbox.deleted) then 2
+      when exists (select 1 from t_crawler_result as found
+      where found.article_id = ${column(alias, 'article_id')} and not found.deleted) then 3 else 1 end)::smallint`,
   },
   reads: ['sourceUrl'],
   normalise: ({ sourceUrl }) => (sourceUrl ? { sourceUrl: plainSourceUrl(sourceUrl) } : {}),
