@@ -1,9 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Columns } from '../engine/table/columns.ts';
-import { demoGuide, type GuideSeed, occupations, remarkTexts, salaryCities } from './demo/guidance.ts';
-import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { demoGuide, type GuideSeed, occupations, remarkTexts, salaryCities } from '../demo/guidance.ts';
+import { insertRows, keysByName, type LoadContext } from '../load-rows.ts';
 
 /** The provinces that the demo data is about, as in `load-demo-admissions.ts`. */
 const provinces = [

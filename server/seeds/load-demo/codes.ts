@@ -3,13 +3,13 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { times } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
-import { randomCodes } from '../contexts/codes/make-codes.ts';
-import type { Columns } from '../engine/table/columns.ts';
-import { sealed } from '../engine/write/sealing.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import { demoChannels, demoPartners } from './demo/people.ts';
-import { Sequence } from './demo/sequence.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { randomCodes } from '../../contexts/codes/make-codes.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { sealed } from '../../engine/write/sealing.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { demoChannels, demoPartners } from '../demo/people.ts';
+import { Sequence } from '../demo/sequence.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 const { card, cardCode, cardCodeRule, cardOrder, userCard, wishUser } = registry;
 

@@ -1,13 +1,13 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { attributionOf } from '../contexts/sales/service-order.steps.ts';
-import type { Columns } from '../engine/table/columns.ts';
-import type { Db } from '../engine/table/sql.ts';
-import { type DemoSales, type DemoShop, demoSales } from './demo/orders.ts';
-import { demoAgents } from './demo/people.ts';
-import { demoCards, demoConsumers, demoCoupons, demoGoods } from './demo/shop.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { attributionOf } from '../../contexts/sales/service-order.steps.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { type DemoSales, type DemoShop, demoSales } from '../demo/orders.ts';
+import { demoAgents } from '../demo/people.ts';
+import { demoCards, demoConsumers, demoCoupons, demoGoods } from '../demo/shop.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 const dayMs = 86_400_000;
 

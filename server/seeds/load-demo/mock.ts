@@ -3,9 +3,9 @@ import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { checkCharacter } from '@yikao/model/rules/id-number.ts';
 import { sequentialPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
-import { demoAgents, demoPartners } from './demo/people.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
-import { seatDemoExam } from './seat-demo-exam.ts';
+import { demoAgents, demoPartners } from '../demo/people.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
+import { seatDemoExam } from '../seat-demo-exam.ts';
 
 const hunan = 430_000;
 const changsha = 430_100;

@@ -1,9 +1,9 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Columns } from '../engine/table/columns.ts';
-import { Sequence } from './demo/sequence.ts';
-import type { LoadContext } from './load-rows.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { Sequence } from '../demo/sequence.ts';
+import type { LoadContext } from '../load-rows.ts';
 
 const dayMs = 86_400_000;
 /** Days before the first start that have made-up visits. */

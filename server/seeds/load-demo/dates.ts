@@ -1,8 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { demoDates, demoSites, studyCountries } from './demo/places-and-dates.ts';
-import { insertRows, type LoadContext } from './load-rows.ts';
+import { demoDates, demoSites, studyCountries } from '../demo/places-and-dates.ts';
+import { insertRows, type LoadContext } from '../load-rows.ts';
 
 /** The provinces that the demo data is about, as in `load-demo-admissions.ts`. */
 const provinces = [430_000, 370_000] as const;

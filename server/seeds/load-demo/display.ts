@@ -4,10 +4,10 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { createDrawing } from '../platform/drawing/drawing.ts';
-import type { FileStore } from '../platform/files/types.ts';
-import { type DemoEntry, demoCarousels, demoEntries, demoPictures, demoPosters } from './demo/display.ts';
-import { insertRows, insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { createDrawing } from '../../platform/drawing/drawing.ts';
+import type { FileStore } from '../../platform/files/types.ts';
+import { type DemoEntry, demoCarousels, demoEntries, demoPictures, demoPosters } from '../demo/display.ts';
+import { insertRows, insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 const { appMenu, carousel, goods, poster } = registry;
 

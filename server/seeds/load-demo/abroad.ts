@@ -7,9 +7,9 @@ import {
   demoAbroadOrders,
   demoAbroadSchools,
   demoDirections,
-} from './demo/abroad.ts';
-import { demoPartners } from './demo/people.ts';
-import { insertRows, insertStored, keysByName, type LoadContext } from './load-rows.ts';
+} from '../demo/abroad.ts';
+import { demoPartners } from '../demo/people.ts';
+import { insertRows, insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 const { abroadDirection, abroadSchool, abroadItem, abroadOrder, country, payRecord, refund } = registry;
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { demoArticles, demoOfficialAccounts } from './demo/articles.ts';
-import { demoCrawlerResults, demoCrawlerTasks } from './demo/crawler.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { demoArticles, demoOfficialAccounts } from '../demo/articles.ts';
+import { demoCrawlerResults, demoCrawlerTasks } from '../demo/crawler.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 const { article, officialAccounts, crawlerTask, crawlerResult } = registry;
 

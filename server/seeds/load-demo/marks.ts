@@ -2,11 +2,11 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sequentialPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
-import type { Columns } from '../engine/table/columns.ts';
-import { demoPartners } from './demo/people.ts';
-import { exampleIdNumber, exampleNote } from './load-demo-mock.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
-import { seatDemoExam } from './seat-demo-exam.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { demoPartners } from '../demo/people.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
+import { seatDemoExam } from '../seat-demo-exam.ts';
+import { exampleIdNumber, exampleNote } from './mock.ts';
 
 const { area, examAgent, examArea, examInfo, mockExam, mockOrder, mockRoom, mockScore, mockStudent } =
   registry;

@@ -2,13 +2,13 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { generateList, usualRatio } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { readBatchRules } from '../contexts/voluntary/list/list-head.ts';
-import { type ListOwner, type Weighed, weighProgrammes } from '../contexts/voluntary/list/programmes.ts';
-import { keptOf } from '../contexts/voluntary/list/sheet.ts';
-import type { Columns } from '../engine/table/columns.ts';
-import type { Db } from '../engine/table/sql.ts';
-import { demoTeachers } from './demo/people.ts';
-import { insertStored, keysByName, type LoadContext } from './load-rows.ts';
+import { readBatchRules } from '../../contexts/voluntary/list/list-head.ts';
+import { type ListOwner, type Weighed, weighProgrammes } from '../../contexts/voluntary/list/programmes.ts';
+import { keptOf } from '../../contexts/voluntary/list/sheet.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { demoTeachers } from '../demo/people.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
 /** The batch that the demo programmes are of. */
 const batch = 4;

@@ -1,9 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { backTestYear } from '../contexts/admission/prediction/back-test-work.ts';
-import type { Columns } from '../engine/table/columns.ts';
-import type { Db } from '../engine/table/sql.ts';
+import { backTestYear } from '../../contexts/admission/prediction/back-test-work.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
 import {
   compositeShape,
   type DemoProgramme,
@@ -19,9 +19,9 @@ import {
   segmentTable,
   stepAtRank,
   stepAtScore,
-} from './demo/admissions.ts';
-import { loadBatches, loadJointCategories } from './load-reference.ts';
-import { insertRows, keysByName, type LoadContext } from './load-rows.ts';
+} from '../demo/admissions.ts';
+import { loadBatches, loadJointCategories } from '../load-reference.ts';
+import { insertRows, keysByName, type LoadContext } from '../load-rows.ts';
 
 /** The batch of the demo programmes: undergraduates of the arts, by joint exams. */
 const batch = 4;

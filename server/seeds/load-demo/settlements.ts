@@ -1,9 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { settleLines, totalsOf } from '../contexts/settlement/settle-lines.ts';
-import type { Columns } from '../engine/table/columns.ts';
-import { insertStored, type LoadContext } from './load-rows.ts';
+import { settleLines, totalsOf } from '../../contexts/settlement/settle-lines.ts';
+import type { Columns } from '../../engine/table/columns.ts';
+import { insertStored, type LoadContext } from '../load-rows.ts';
 
 /** A settlement of the demo house: its month relative to now, its days, and its progress. */
 interface DemoSettlement {
