@@ -77,7 +77,7 @@ try {
   );
   await bareFetch();
   const bare = await bareFetch();
-  await takeStep(engine, crawlerTaskSteps, 'start', { keys: taskId, by: { kind: 'clock' } });
+  await takeStep(engine, crawlerTaskSteps, 'start', { keys: taskId, by: { kind: 'person', actor: by } });
   const found = await sql<{ jobId: number }>`
     select job_id from t_crawler_task where task_id = ${taskId}`.execute(db);
   const jobId = found.rows[0]?.jobId ?? 0;
