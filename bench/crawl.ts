@@ -1,12 +1,15 @@
 /**
  * A run of the crawler over 1,000 pages of a site on this machine, with an interval of zero, beside a bare fetch of the
- * same pages one after the other: the time at most twice that, and the memory flat from the first hundred pages on.
+ * same pages one after the other: the time at most twice that, and the memory flat. The site answers after some
+ * milliseconds, as near sites do; with 0 the bare fetch measures loopback alone, and the run what reading and keeping a
+ * page costs.
  *
- *   node bench/crawl.ts [pages]
+ *   node bench/crawl.ts [pages] [milliseconds]
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { crawlerTaskSteps } from '@yikao/model/contexts/content/crawler-task.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
@@ -20,6 +23,7 @@ import { sql } from 'kysely';
 import { startEngine } from './engine.ts';
 
 const pages = Number(process.argv[2] ?? 1_000);
+const answerMs = Number(process.argv[3] ?? 10);
 const perList = 100;
 const lists = Math.ceil(pages / perList);
 
@@ -34,7 +38,8 @@ const list = (n: number) =>
     .map(at => `<li><a href="/a/${at}.html">第${at}号公告</a> 2026-11-03</li>`)
     .join('');
 
-const site = createServer((request, response) => {
+const site = createServer(async (request, response) => {
+  if (answerMs > 0) await setTimeout(answerMs);
   const url = request.url ?? '';
   const [, kind, number] = /^\/(a|list)\/(\d+)/.exec(url) ?? [];
   if (kind === undefined) response.writeHead(404).end();
@@ -77,7 +82,7 @@ try {
   );
   await bareFetch();
   const bare = await bareFetch();
-  await takeStep(engine, crawlerTaskSteps, 'start', { keys: taskId, by: { kind: 'clock' } });
+  await takeStep(engine, crawlerTaskSteps, 'start', { keys: taskId, by: { kind: 'person', actor: by } });
   const found = await sql<{ jobId: number }>`
     select job_id from t_crawler_task where task_id = ${taskId}`.execute(db);
   const jobId = found.rows[0]?.jobId ?? 0;

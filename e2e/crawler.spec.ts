@@ -62,12 +62,16 @@ test('a task is tried before it is kept, run, found broken, mended, and its page
     await form.getByLabel('列表选择器').fill('.new li');
     await form.getByLabel('正文选择器').fill('.text');
     await form.getByRole('button', { name: '试一试' }).click();
-    await expect(form.getByText('列表选择器没有找到任何元素')).toBeVisible();
+    await expect(dialog(page).getByText('列表选择器没有找到任何元素')).toBeVisible();
+    await dialog(page).getByRole('button', { name: '返回修改' }).click();
+    await expect(page.getByRole('dialog', { name: '试抓结果' })).toBeHidden();
     await form.getByLabel('列表选择器').fill('.news li');
-    await form.getByRole('button', { name: '再试一次' }).click();
-    await expect(form.getByText('前三条都读到了标题和正文，可以保存')).toBeVisible();
-    await expect(form.getByRole('link', { name: '第1号校考公告' })).toBeVisible();
+    await form.getByRole('button', { name: '试一试' }).click();
+    await expect(dialog(page).getByText('前三条都读到了标题和正文，可以保存')).toBeVisible();
+    await expect(dialog(page).getByRole('link', { name: '第1号校考公告' })).toBeVisible();
     await expectNoFaults(page, { within: '.ant-modal' });
+    await dialog(page).getByRole('button', { name: '返回修改' }).click();
+    await expect(page.getByRole('dialog', { name: '试抓结果' })).toBeHidden();
     await pick(page, form, '入库栏目', '校考');
     await form.getByRole('button', { name: '确定' }).click();
     await confirm(page, savedQuestion);
@@ -100,9 +104,8 @@ test('a task is tried before it is kept, run, found broken, mended, and its page
   }
 });
 
-test('the pages of the crawler are whole in English on a phone', async ({ page }) => {
+test('the pages of the crawler are whole in English, and no wider than a phone', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('yikao.language', 'en'));
-  await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page);
   for (const [path, words] of [
     ['/base/crawler', 'Broken'],
@@ -111,5 +114,10 @@ test('the pages of the crawler are whole in English on a phone', async ({ page }
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
     await expectNoFaults(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
   }
 });

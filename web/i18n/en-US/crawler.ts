@@ -5,7 +5,8 @@ import type { crawler as chinese } from '../zh-CN/crawler.ts';
 export const crawler = {
   results: 'Results',
   try: 'Try it',
-  again: 'Try again',
+  found: 'What the trial found',
+  back: 'Back to the form',
   trying: 'Reading the list and its first three items; half a minute if the site is slow',
   hint: 'Try the first three items before you save: are title, date, text and picture right? Nothing is kept',
   noUrl: 'Give the start address first',

@@ -1,11 +1,12 @@
 import { crawlerCalls, type Trial, type TriedPage } from '@yikao/model/contexts/content/crawler.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import type { FormValues } from '../../../engine/wire-row.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './TryPanel.module.css';
@@ -49,14 +50,29 @@ export function TryPanel({ values }: TryPanelProps) {
     <section className={styles.panel} aria-label={t('try')}>
       <div className={styles.head}>
         <Button loading={busy} onClick={() => void run()}>
-          {t(trial || problem !== undefined ? 'again' : 'try')}
+          {t('try')}
         </Button>
         <span className={styles.hint} role={busy ? 'status' : undefined}>
           {t(busy ? 'trying' : 'hint')}
         </span>
       </div>
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
-      {trial && <Findings trial={trial} />}
+      {trial && (
+        <Modal
+          open
+          title={t('found')}
+          width={640}
+          footer={
+            <Button type="primary" onClick={() => setTrial(undefined)}>
+              {t('back')}
+            </Button>
+          }
+          onCancel={() => setTrial(undefined)}
+        >
+          <BackCloses onBack={() => setTrial(undefined)} />
+          <Findings trial={trial} />
+        </Modal>
+      )}
     </section>
   );
 }
@@ -67,7 +83,7 @@ function Findings({ trial }: { readonly trial: Trial }) {
   const { kind, items, wanted, nextUrl, pages, problems } = trial;
   const labelOf = (name: string) => fieldOf(crawlerTask, name)?.label[language] ?? name;
   return (
-    <div role="status" className={styles.findings}>
+    <div role="status">
       <p className={styles.sum}>
         {t(kind, { count: items })}
         {wanted < items && t('wanted', { count: wanted })}
