@@ -2,7 +2,7 @@ import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
-import { articleSample } from '../contexts/content/article.sample.ts';
+import { articleSample, officialArticleSample } from '../contexts/content/article.sample.ts';
 import { crawlerResultSample, crawlerTaskSample } from '../contexts/content/crawler.sample.ts';
 import { appMenuSample, carouselSample, posterSample } from '../contexts/content/display.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
@@ -44,6 +44,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     articleSample,
     crawlerTaskSample,
     crawlerResultSample,
+    officialArticleSample,
     carouselSample,
     posterSample,
     adminUserSample,

@@ -57,7 +57,7 @@ export const articleSteps = defineSteps(
       bulk: 'each',
     },
     revise: {
-      move: { approved: ['draft', 'approved'], rejected: 'draft' },
+      move: { approved: ['approved', 'draft'], rejected: 'draft' },
       label: label('修改', 'Revise'),
       may: 'update',
       by: ['step'],

@@ -72,7 +72,7 @@ function pageOf(row: Shown, site: string, colour: string): string {
 <meta name="robots" content="noindex, nofollow"><title>${escaped(row.title)} - ${escaped(site)}</title>
 <style>${styles}</style></head><body>
 <header style="background: ${colour}">${escaped(site)}</header>
-<p class="note" style="margin: 0">预览 · 文章尚未对外公开的内容，请勿转发</p>
+<p class="note" style="margin: 0">预览 · 内容尚未公开，请勿转发</p>
 <main><h1>${escaped(row.title)}</h1><p class="facts">${facts.join(' · ')}</p>
 <article>${sanitiseHtml(row.content)}</article></main></body></html>`;
 }

@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** What the vendor has: messages of an account, and how it answers. */
+/** The vendor: the messages of an account, and the errors of its next answers. */
 const vendor = {
   tokens: 0,
   published: [] as { article_id: string; titles: string[] }[],

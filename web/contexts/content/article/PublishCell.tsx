@@ -1,8 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../fields/field-view.ts';
-import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
+import { CodeTag, ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { textOf } from '../../../fields/parts/values.ts';
 
 /** Code of a scheduled article (`publishState`). */
@@ -12,6 +11,6 @@ const scheduled = 2;
 export function PublishCell({ value, record }: CellProps) {
   const { t } = useTranslation('article');
   const time = textOf(record.publishTime).slice(5, 16);
-  if (value === scheduled && time !== '') return <Tag color="orange">{t('scheduled', { time })}</Tag>;
+  if (value === scheduled && time !== '') return <ToneTag tone="look" text={t('scheduled', { time })} />;
   return <CodeTag of={registry.article.fields.publishState.of} value={value} />;
 }

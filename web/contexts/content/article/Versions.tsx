@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ArticleVersion, articleCalls } from '@yikao/model/contexts/content/article.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Button, Skeleton, Tag, Timeline } from 'antd';
+import { Button, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { DialogBoundary } from '../../../engine/boundary/DialogBoundary.tsx';
 import { Trouble } from '../../../engine/boundary/Trouble.tsx';
 import type { WireRow } from '../../../engine/wire-row.ts';
+import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { lazyCode } from '../../../loading/lazy-code.ts';
 
@@ -51,7 +52,7 @@ export function Versions({ row }: VersionsProps) {
           content: (
             <>
               <div>
-                {one.time.slice(0, 16)} {at === 0 && <Tag color="blue">{t('versions.current')}</Tag>}
+                {one.time.slice(0, 16)} {at === 0 && <ToneTag tone="act" text={t('versions.current')} />}
               </div>
               <div>
                 {t('versions.made', { who: one.userName ?? t('versions.product'), what: namesOf(one) })}

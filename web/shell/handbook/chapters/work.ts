@@ -155,6 +155,48 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'articles',
+    title: label('文章和公众号', 'Articles and official accounts'),
+    pages: ['/base/article', '/base/official', '/base/officialArticle', '/base/column'],
+    sections: [
+      {
+        title: label('从链接到发布', 'From a link to its readers'),
+        steps: [
+          label(
+            '在文章页点“粘贴公众号链接”，读取后点“填入表单”，选好栏目再保存。没取回的图片会在后台再试，仍失败的列在文章详情里。',
+            'On the page of articles press Paste a link, then Fill in the form; choose the column and save. Pictures that are not here are tried again; those that fail are listed in the details.',
+          ),
+          label(
+            '点“预览”查看三个站点在手机和电脑上的样子。链接 10 分钟内有效，可发给同事看。',
+            'Press Preview to see the article on the three sites, on a phone and wide. The link opens for ten minutes and can be given to a colleague.',
+          ),
+          label(
+            '点“提交审核”。有发布权限的人提交后直接通过；其他人等待审核，被驳回的改好后再提交。',
+            'Press Submit. It is approved at once if you may publish; otherwise it waits for its review, and a refused one is mended and submitted again.',
+          ),
+          label(
+            '点“上架”。发布时间晚于现在的显示“定时”，到时自动公开；已过的立即公开。',
+            'Press Put up. With a time to come it says so and becomes public by itself; with a time that has passed it is public at once.',
+          ),
+        ],
+      },
+      {
+        title: label('改错和找回', 'Mending and finding again'),
+        says: label(
+          '已通过的文章由没有发布权限的人修改后回到草稿，须重新审核。详情的“版本”里可以查看每个版本的全文、与当前内容的差别，并恢复。',
+          'An approved article that is changed by somebody who may not publish becomes a draft again. Under Versions in the details each version can be read whole, compared with the current text and restored.',
+        ),
+      },
+      {
+        title: label('公众号入库', 'Importing from an account'),
+        says: label(
+          '填好 AppID 和 AppSecret 后点“同步”，新文章出现在“公众号文章”里，选中后点“入库”成为文章草稿。打开“自动采集”的公众号每天早上自动完成这两步。',
+          'With AppID and AppSecret press Synchronise; new articles come to Articles of official accounts, where Import makes drafts of them. For accounts that are automatic both happen every morning.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'codes',
     title: label('激活码', 'Activation codes'),
     pages: ['/card/rule', '/card/code', '/card/order'],
