@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createJob, findJob } from './engine/jobs/lifecycle/job.ts';
+import { createJob, findJob, finishJob } from './engine/jobs/lifecycle/job.ts';
 import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
 import { freezeActor } from './engine/scope/actor.ts';
 import type { Db, DynamicTables } from './engine/table/sql.ts';
@@ -39,7 +39,7 @@ function jobOf(userId: number, title: string): Promise<number> {
 /** Passes a job to the runner until it is over, as the queue does; returns the number of failed attempts. */
 async function runOut(id: number): Promise<number> {
   const env = { ...process.env, JOB_DATABASE_URL: database.url };
-  const runner = createJobRunner({ program, env, db, logger });
+  const runner = createJobRunner({ program, env, db, logger, giveUp: finishJob });
   for (let thrown = 0; ; thrown++) {
     const over = await runner.run(id).then(
       () => true,
@@ -64,7 +64,7 @@ test('a job whose process always dies at the same place is given up', async () =
 test('who has started one job does not wait until somebody’s tenth is done', async () => {
   const config = readConfig({ DATA_DIR: '/nowhere', DATABASE_URL: 'postgres://localhost/none' });
   const metrics = createMetrics(database, watchDisks(new Map(), logger));
-  const parts = { config, database, db, logger, metrics, program };
+  const parts = { config, database, db, logger, metrics, program, giveUp: finishJob };
   const queue = createJobQueue(parts);
   const waiting = createJobQueue({ ...parts, config: { ...config, role: 'web' } });
   await waiting.start();

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobQueue } from './engine/engine.ts';
+import type { GiveUp } from './engine/jobs/lifecycle/job-work.ts';
 import { recoverLostJobs } from './engine/jobs/lifecycle/recover-lost.ts';
 import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
 import type { Db } from './engine/table/sql.ts';
@@ -67,10 +68,11 @@ export function createJobQueue(parts: {
   readonly db: Db;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly giveUp: GiveUp;
   /** The program of a job's process; only tests have another. */
   readonly program?: URL;
 }): NodeQueue {
-  const { config, database, db, logger, metrics } = parts;
+  const { config, database, db, logger, metrics, giveUp } = parts;
   const jobs = createJobs({ database, logger, role: config.role });
   const runner = createJobRunner({
     program: parts.program ?? new URL('./job-process.ts', import.meta.url),
@@ -84,6 +86,7 @@ export function createJobQueue(parts: {
     },
     db,
     logger,
+    giveUp,
   });
   for (const { queue, concurrency } of [history, small]) {
     jobs.define(
@@ -123,7 +126,7 @@ export function createJobQueue(parts: {
       const missing = new Set(await jobs.withoutJob([history.queue, small.queue], ids.map(keyOf)));
       return ids.filter(id => missing.has(keyOf(id)));
     };
-    const found = await recoverLostJobs({ db, queue, unqueued });
+    const found = await recoverLostJobs({ db, queue, unqueued, giveUp });
     if (found.length > 0) logger.warn({ jobs: found }, 'Jobs had lost their place in the queue');
   };
   const lookout = createLookout({ look: takeLostUp, everyMs: lookoutMs, logger });

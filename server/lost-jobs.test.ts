@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createJob, findJob } from './engine/jobs/lifecycle/job.ts';
+import { createJob, type Ending, findJob, type Job } from './engine/jobs/lifecycle/job.ts';
+import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
 import { cancelJob } from './engine/jobs/lifecycle/queue.ts';
 import { startExport } from './engine/jobs/start.ts';
 import { work } from './engine/jobs/work.ts';
 import { freezeActor } from './engine/scope/actor.ts';
+import type { Db } from './engine/table/sql.ts';
 import { openTestApp, person, standsAs, type TestApp } from './engine/testing/app.ts';
 import { createJobQueue, type NodeQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
@@ -49,6 +51,7 @@ function nodeQueue(role: 'all' | 'web'): NodeQueue {
     db: app.engine.db,
     logger,
     metrics: createMetrics(database, app.engine.room),
+    giveUp: (within: Db, job: Job, ending: Ending) => stopJob(app.engine, within, job, ending),
   };
   return createJobQueue({ ...parts, program: new URL('./testing/faults/frail-job.ts', import.meta.url) });
 }

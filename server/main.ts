@@ -16,6 +16,7 @@ import { smsSender } from './contexts/system/sms/sms-sender.ts';
 import { statusFeature } from './contexts/system/status/routes.ts';
 import { assertDeclarations } from './declarations.ts';
 import { createEngine } from './engine/engine.ts';
+import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
 import { createSender } from './engine/outbox/sender.ts';
 import { createFiller, searchFilling } from './engine/search/fill.ts';
 import { assertStates } from './engine/steps/assert-states.ts';
@@ -80,7 +81,10 @@ async function start(): Promise<void> {
       return { hour: hour.used / hour.max, day: day.used / day.max };
     },
   );
-  const queue = createJobQueue({ config, database, db, logger, metrics });
+  const queue = createJobQueue({
+    ...{ config, database, db, logger, metrics },
+    giveUp: (within, job, ending) => stopJob(engine, within, job, ending),
+  });
   const engine = createEngine({
     datasets,
     servers: datasetServers,

@@ -4,7 +4,9 @@ import { isActivationCode, maskedCode } from '@yikao/model/rules/activation-code
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
+import { stopJob } from '../../engine/jobs/lifecycle/job-work.ts';
 import { cancelJob } from '../../engine/jobs/lifecycle/queue.ts';
+import { recoverLostJobs } from '../../engine/jobs/lifecycle/recover-lost.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { readStored } from '../../engine/testing/workbooks.ts';
@@ -215,6 +217,24 @@ test('a rule whose job is cancelled has failed; two who continue it at once make
   await app.runJobs();
   expect(await codesOf(ruleId)).toHaveLength(90);
   expect((await ruleOf(ruleId)).ruleStatus).toBe(2);
+});
+
+test('a rule whose job was lost for a day has failed, and is continued', async () => {
+  const body = { ruleName: '丢失', ruleType: 1, cardId, quantity: 20, codeExpireTime: ends };
+  const { ruleId } = (await post('clerk', rules, body)).body.data;
+  const { engine } = app;
+  await sql`update t_biz_log set create_time = now() - interval '2 days'
+    where id = (select max(id) from t_biz_log where op = 'generateCodes')`.execute(engine.db);
+  await recoverLostJobs({
+    db: engine.db,
+    queue: engine.jobs,
+    unqueued: async ids => ids,
+    giveUp: (within, job, ending) => stopJob(engine, within, job, ending),
+  });
+  expect(await ruleOf(ruleId)).toMatchObject({ ruleStatus: 3, generatedNum: 0 });
+  expect((await app.call('clerk', 'PUT', `${rules}/generate`, { ruleId })).status).toBe(200);
+  await app.runJobs();
+  expect(await codesOf(ruleId)).toHaveLength(20);
 });
 
 test('a single code and codes on demand are made at once, whole for those who may export them', async () => {

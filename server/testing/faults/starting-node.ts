@@ -6,6 +6,7 @@
 import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
 import { datasetServers } from '../../contexts/datasets.ts';
 import { createEngine } from '../../engine/engine.ts';
+import { stopJob } from '../../engine/jobs/lifecycle/job-work.ts';
 import { startExport } from '../../engine/jobs/start.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { DynamicTables } from '../../engine/table/sql.ts';
@@ -30,7 +31,10 @@ const database = openServer(process.argv[2] ?? '', together, logger);
 const db = database.kysely.withTables<DynamicTables>();
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: database.url, ROLE: 'web' });
 const room = await openDiskRoom(config, database, logger);
-const queue = createJobQueue({ config, database, db, logger, metrics: createMetrics(database, room) });
+const queue = createJobQueue({
+  ...{ config, database, db, logger, metrics: createMetrics(database, room) },
+  giveUp: (within, job, ending) => stopJob(engine, within, job, ending),
+});
 const files = openFileStore(config);
 const engine = createEngine({
   datasets,

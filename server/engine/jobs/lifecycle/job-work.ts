@@ -43,6 +43,11 @@ function isCode(may: NonNullable<JobKind['may']>): may is PermissionCode {
   return may.includes(':');
 }
 
+/**
+ * Ends a job that cannot go on, such as {@link stopJob}, which knows the work that follows; `db` is a transaction.
+ */
+export type GiveUp = (db: Db, job: Job, ending: Ending) => Promise<unknown>;
+
 /** Ends a job that was cancelled or cannot go on, and lets its work follow, in the transaction of `db`. */
 export async function stopJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<void> {
   if (!(await finishJob(db, job, ending))) return;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { JobQueue } from '../../engine.ts';
 import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
-import { findJob, finishJob, writtenRows } from './job.ts';
+import { findJob, writtenRows } from './job.ts';
+import type { GiveUp } from './job-work.ts';
 
 /** The parts that {@link recoverLostJobs} works with. */
 export interface LostJobsParts {
@@ -10,6 +11,7 @@ export interface LostJobsParts {
   readonly queue: JobQueue;
   /** Returns the jobs that the queue does not have. */
   readonly unqueued: (ids: readonly number[]) => Promise<readonly number[]>;
+  readonly giveUp: GiveUp;
 }
 
 /** Hours after which a lost job is not restarted: by then its starter has found another way. */
@@ -20,17 +22,22 @@ const freshHours = 24;
  * never written by an older version of the product. Those of the last day are queued again and resume after their
  * checkpoint; older ones end as interrupted. Returns their ids.
  */
-export async function recoverLostJobs({ db, queue, unqueued }: LostJobsParts): Promise<readonly number[]> {
+export async function recoverLostJobs(parts: LostJobsParts): Promise<readonly number[]> {
+  const { db, queue, unqueued } = parts;
   const running = await sql<{ id: number }>`
     select id from t_biz_log where status = 'processing' order by id`.execute(db);
   if (running.rows.length === 0) return [];
   const lost = await unqueued(running.rows.map(({ id }) => id));
-  for (const id of lost) await db.transaction().execute(within => recover(within, queue, id));
+  for (const id of lost) await db.transaction().execute(within => recover(within, parts, id));
   if (lost.length > 0) queue.wake();
   return lost;
 }
 
-async function recover(db: Db, queue: JobQueue, id: number): Promise<void> {
+async function recover(
+  db: Db,
+  { queue, giveUp }: Pick<LostJobsParts, 'queue' | 'giveUp'>,
+  id: number,
+): Promise<void> {
   const locked = await sql<{ fresh: boolean }>`
     select create_time > now() - make_interval(hours => ${freshHours}) as fresh from t_biz_log
     where id = ${id} and status = 'processing' for update skip locked`.execute(db);
@@ -40,5 +47,5 @@ async function recover(db: Db, queue: JobQueue, id: number): Promise<void> {
   const job = await findJob(db, id);
   if (!job) return;
   const message = jobText('interrupted', { done: writtenRows(job) });
-  await finishJob(db, job, { status: 'fail', message });
+  await giveUp(db, job, { status: 'fail', message });
 }

@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Db } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { jobText } from '../text.ts';
-import { claimJob, findJob, finishJob } from './job.ts';
+import { claimJob, findJob } from './job.ts';
+import type { GiveUp } from './job-work.ts';
 
 /** The parts that {@link createJobRunner} needs. */
 export interface RunnerOptions {
@@ -13,6 +15,7 @@ export interface RunnerOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly db: Db;
   readonly logger: Logger;
+  readonly giveUp: GiveUp;
 }
 
 /** Runs each job in a separate process. */
@@ -51,7 +54,7 @@ const maxFruitless = 4;
  * One process per job: a file that crashes its reader costs only one attempt, memory is limited per process, and calls
  * are answered meanwhile.
  */
-export function createJobRunner({ program, env, db, logger }: RunnerOptions): JobRunner {
+export function createJobRunner({ program, env, db, logger, giveUp }: RunnerOptions): JobRunner {
   const running = new Set<ChildProcess>();
   let stopping = false;
   return {
@@ -77,7 +80,8 @@ export function createJobRunner({ program, env, db, logger }: RunnerOptions): Jo
       // A process that died before it took the job counts as an attempt.
       const job = found.attempts === before?.attempts ? ((await claimJob(db, jobId)) ?? found) : found;
       if (!stopping && job.fruitless >= maxFruitless) {
-        await finishJob(db, job, { status: 'fail', message: jobText('crashed') });
+        const ending = { status: 'fail', message: jobText('crashed') } as const;
+        await transact(db, within => giveUp(within, job, ending));
         return;
       }
       throw new Error(`The process of job ${jobId} ended with ${ended.signal ?? ended.code}`);
