@@ -160,7 +160,6 @@ type Opened = { readonly texts: readonly string[] } | { readonly problem: string
 function startOpener({ secretKey, otherSecretKeys, dataDir }: KeySource): Opener {
   const keySource: KeySource = { secretKey, otherSecretKeys, dataDir };
   const worker = new Worker(new URL('./secrets-worker.ts', import.meta.url), { workerData: keySource });
-  worker.unref();
   const waiting: PromiseWithResolvers<readonly string[]>[] = [];
   const fail = (error: Error) => {
     for (const { reject } of waiting.splice(0)) reject(error);
