@@ -81,7 +81,7 @@ export const consultForm = z.looseObject({
 export type ConsultForm = z.output<typeof consultForm>;
 
 const shown = (page: PublicPageName, zh: string, en: string) =>
-  call(`GET /${page}`, { of: 'website', label: label(zh, en), may: 'public', query: visit, answers: 'text' });
+  call(`GET /${page}`, { of: 'website', label: label(zh, en), may: 'public', query: visit, answers: 'page' });
 
 /** The public pages and their calls (domain section 5, A11). */
 export const portalCalls = {
@@ -115,7 +115,7 @@ export const portalCalls = {
     label: label('资讯首页，按栏目', 'News by column'),
     may: 'public',
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   column: call('GET /news/:id', {
     of: 'website',
@@ -123,7 +123,7 @@ export const portalCalls = {
     may: 'public',
     params: numbered,
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   article: call('GET /article/:id', {
     of: 'website',
@@ -131,7 +131,7 @@ export const portalCalls = {
     may: 'public',
     params: numbered,
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   chapter: call('GET /guide/:id', {
     of: 'website',
@@ -139,14 +139,14 @@ export const portalCalls = {
     may: 'public',
     params: numbered,
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   consultPage: call('GET /consult', {
     of: 'website',
     label: label('咨询表单', 'The form of a consultation'),
     may: 'public',
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   /** Works without scripts, step by step: the person, the captcha, the text code. */
   consultStep: call('POST /consult', {
@@ -155,7 +155,7 @@ export const portalCalls = {
     may: 'public',
     body: consultForm,
     tolerant: true,
-    answers: 'text',
+    answers: 'page',
     limit: { name: 'consult-form', per: 'address', max: 60, windowMs: 3_600_000 },
   }),
   consultDone: call('GET /consult/done', {
@@ -163,7 +163,7 @@ export const portalCalls = {
     label: label('咨询已提交', 'A consultation has been sent'),
     may: 'public',
     query: visit,
-    answers: 'text',
+    answers: 'page',
   }),
   feed: call('GET /news/:id/rss.xml', {
     of: 'website',

@@ -26,7 +26,8 @@ function pageIn(query: unknown): number {
   return page === undefined ? 1 : /^[1-9]\d{0,5}$/.test(String(page)) ? Number(page) : 0;
 }
 
-function articleRoutes(app: FastifyInstance, portal: Portal): void {
+/** The pages of news, articles and free chapters. */
+export function articleRoutes(app: FastifyInstance, portal: Portal): void {
   const { db } = portal.engine;
   handle(app, portalCalls.news, ({ request, reply }) =>
     showPage(portal, request, reply, {
@@ -100,7 +101,8 @@ async function sendText(
   return sendKept(request, reply, kept, { caching: 'public, max-age=300' });
 }
 
-function feedRoutes(app: FastifyInstance, portal: Portal): void {
+/** Feeds, the map of the site and the rules for search engines. */
+export function feedRoutes(app: FastifyInstance, portal: Portal): void {
   const { db } = portal.engine;
   handle(app, portalCalls.robots, ({ request, reply }) =>
     sendText(portal, request, reply, {
@@ -133,7 +135,8 @@ function feedRoutes(app: FastifyInstance, portal: Portal): void {
   });
 }
 
-function shareRoutes(app: FastifyInstance, portal: Portal, drawing: Drawing): void {
+/** The pictures that are shown where an address is shared. */
+export function shareRoutes(app: FastifyInstance, portal: Portal, drawing: Drawing): void {
   const { db } = portal.engine;
 
   async function shared(name: string, site: Site, now: Date): Promise<Shared | undefined> {
@@ -156,11 +159,4 @@ function shareRoutes(app: FastifyInstance, portal: Portal, drawing: Drawing): vo
       },
     });
   });
-}
-
-/** News, articles, free chapters, and what programs read of them: feeds, the map of the site, shared pictures. */
-export function newsRoutes(app: FastifyInstance, portal: Portal, drawing: Drawing): void {
-  articleRoutes(app, portal);
-  feedRoutes(app, portal);
-  shareRoutes(app, portal, drawing);
 }

@@ -257,20 +257,22 @@ test('a column is read page by page, and past the last page is nothing', async (
     expect((await open(`/news/${columnId}?page=${page}`)).status).toBe(404);
 });
 
-test.each([
-  '/article/0',
-  '/article/x',
-  '/article/99999999999999999999',
-  '/news/999999',
-  '/guide/1e3',
-  '/news/x/rss.xml',
-])('%s is no page, and says so as a page', async url => {
-  const { status, body, headers } = await open(url);
+test('a feed of no column is refused to programs as a call is', async () => {
+  const { status, headers } = await open('/news/x/rss.xml');
   expect(status).toBe(404);
-  expect(headers['content-type']).toContain('text/html');
-  expect(body).toContain('<h1>');
-  expect(body).toContain('noindex');
+  expect(headers['content-type']).toContain('application/json');
 });
+
+test.each(['/article/0', '/article/x', '/article/99999999999999999999', '/news/999999', '/guide/1e3'])(
+  '%s is no page, and says so as a page',
+  async url => {
+    const { status, body, headers } = await open(url);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('<h1>');
+    expect(body).toContain('noindex');
+  },
+);
 
 test('lines, calendar, provinces and free chapters are those of the rows, and locked chapters have no page', async () => {
   expect(await text('/mszytb')).toContain('省控线');

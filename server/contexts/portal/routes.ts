@@ -6,9 +6,9 @@ import {
   productPage,
   publicPageNames,
 } from '@yikao/model/contexts/portal/public-pages.ts';
-import { AppError, failure } from '@yikao/model/errors.ts';
+import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerError } from '../../engine/http/answer.ts';
+import { failureOf } from '../../engine/http/answer.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { createDrawing } from '../../platform/drawing/drawing.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
@@ -17,7 +17,7 @@ import { consult } from './consult/consult.ts';
 import { beginForm, doneMain, emptyForm, stepMain } from './consult/consult-form.ts';
 import { type StepParts, takeConsultStep } from './consult/consult-steps.ts';
 import { brandOf, readContent, sourcesOf } from './content/public-content.ts';
-import { newsRoutes } from './news-routes.ts';
+import { articleRoutes, feedRoutes, shareRoutes } from './news-routes.ts';
 import { abroadPage, choiceOf } from './pages/abroad-page.ts';
 import { appPage, deviceOf } from './pages/app-page.ts';
 import type { Page } from './pages/frame.ts';
@@ -114,11 +114,10 @@ function consultRoutes(app: FastifyInstance, portal: Portal, parts: StepParts): 
   });
 }
 
-/** Has failures of pages answered by a page; those of this process are logged as any other. */
+/** Has failures of pages answered by a page. */
 function pagesFail(app: FastifyInstance, portal: Portal): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
-    const known = error instanceof AppError ? error : failure('internal', { cause: error });
-    if (known.status >= 500) return answerError(error, request, reply);
+    const known = failureOf(error, request, reply);
     return sendFailure(portal, request, reply, known.status, known.text('zh'));
   });
 }
@@ -153,12 +152,14 @@ export const portalFeature: Feature = async (app, { engine, config, logger }) =>
       async (_: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
     );
     landingRoutes(scope, portal);
-    newsRoutes(scope, portal, drawing);
+    articleRoutes(scope, portal);
     consultRoutes(scope, portal, parts);
-    handle(scope, portalCalls.styles, async ({ request, reply, params: { file } }) => {
-      const known = styles();
-      if (file !== known.file) throw failure('notFound');
-      return sendKept(request, reply, known, { caching: 'public, max-age=31536000, immutable' });
-    });
+  });
+  feedRoutes(app, portal);
+  shareRoutes(app, portal, drawing);
+  handle(app, portalCalls.styles, async ({ request, reply, params: { file } }) => {
+    const known = styles();
+    if (file !== known.file) throw failure('notFound');
+    return sendKept(request, reply, known, { caching: 'public, max-age=31536000, immutable' });
   });
 };

@@ -18,12 +18,7 @@ const policy = [
 
 /** Headers of every page for strangers, whether it is kept or made for one person. */
 export function pageHeaders(reply: FastifyReply): FastifyReply {
-  return (
-    reply
-      .header('content-security-policy', policy)
-      // Links to official pages and to the apps learn the site, not the page.
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-  );
+  return reply.header('content-security-policy', policy);
 }
 
 /** Reports whether a header names a coding, and does not refuse it. */
