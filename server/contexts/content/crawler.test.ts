@@ -369,6 +369,13 @@ describe('a selector that broke', () => {
   });
 });
 
+test('a run whose site is not there ends at once, and says so', async () => {
+  const taskId = await addTask({ startUrl: 'https://nobody.invalid/list' });
+  const ended = await run(taskId);
+  expect(ended).toMatchObject({ crawlStatus: 3, failNum: 1 });
+  expect(ended.errorMsg).toContain('nobody.invalid');
+});
+
 describe('a trial', () => {
   const tried = (who: string, more: object = {}) =>
     call(who, 'POST', `${crawlerTask.path}/try`, {

@@ -1,3 +1,5 @@
+import { VendorFailure } from '../vendor-failure.ts';
+
 /** The credentials of an account at the vendor, with which it is read. */
 export interface OfficialCredentials {
   readonly appId: string;
@@ -58,7 +60,7 @@ export interface OfficialGateway {
 export type OfficialReason = 'unreachable' | 'refused' | 'quota';
 
 /** A list that was not read. */
-export class OfficialFailure extends Error {
+export class OfficialFailure extends VendorFailure {
   readonly reason: OfficialReason;
   /** The vendor's number of the error; 0 if there was no answer. */
   readonly vendorCode: number;

@@ -1,3 +1,5 @@
+import { VendorFailure } from '../vendor-failure.ts';
+
 /** Subjects of text messages; a vendor has an approved template for each. */
 export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered' | 'crawler';
 
@@ -24,7 +26,7 @@ export interface SmsGateway {
 }
 
 /** A message refused by the vendor, with its reason. For operators only, never returned to the caller. */
-export class SmsRefused extends Error {
+export class SmsRefused extends VendorFailure {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason.slice(0, 128), options);
     this.name = 'SmsRefused';
