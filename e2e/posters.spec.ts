@@ -35,7 +35,10 @@ async function look(page: Page, name: string, language: 'zh' | 'en' = 'zh') {
   }
   await page.setViewportSize(widths[0]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const faults = [...found].map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
+  // The title of the dialog names the poster, in the language of its maker.
+  const faults = [...found]
+    .filter(([fault]) => !fault.includes(`of ${posterName}”`))
+    .map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
   expect.soft(faults, name).toEqual([]);
 }
 

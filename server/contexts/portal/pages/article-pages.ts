@@ -23,7 +23,7 @@ export function newsPage(site: Site, columns: ContentPart<'columns'>): Page {
     ...{ site, path: news.path, title: '资讯', at: news.path, share: 'news', crumbs: [home, news] },
     description: `${site.name}的艺考资讯：统考、校考、政策与志愿填报。`,
     main: html`<div class="wide title"><h1>资讯</h1></div>
-<div class="wide">${columnCards(columns) ?? html`<p class="none soft">还没有发布的文章。</p>`}</div>`,
+<div class="wide">${columnCards(columns, 'h2') ?? html`<p class="none soft">还没有发布的文章。</p>`}</div>`,
   };
 }
 

@@ -103,7 +103,7 @@ export function websitePage(of: Landing): Page {
     data: [organisation(site), ...goodsData(site, 'website', cards)],
     main: html`${hero('website', site.name, carousel(site, content.pictures) ?? codeCard(of, '微信扫码使用'))}
 ${section('products', '产品与服务', '报考指南、录取概率、志愿表', goodsCards(cards, 'website'))}
-${section('news', '最新资讯', undefined, columnCards(content.columns))}
+${section('news', '最新资讯', undefined, columnCards(content.columns, 'h3'))}
 ${section('partners', '合作伙伴', undefined, partnerWall(content.partners))}
 ${consultSection('website')}`,
   });

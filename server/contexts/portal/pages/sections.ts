@@ -120,13 +120,17 @@ export function articleLines(articles: readonly ArticleHead[]): Html {
   )}</ul>`;
 }
 
-/** Columns with their newest articles, side by side. */
-export function columnCards(columns: ContentPart<'columns'> | undefined): Html | undefined {
+/** Columns with their newest articles, side by side; `level` is that of their headings. */
+export function columnCards(
+  columns: ContentPart<'columns'> | undefined,
+  level: 'h2' | 'h3',
+): Html | undefined {
   if (!columns || columns.length === 0) return undefined;
   return html`<div class="columns">${columns.map(({ columnId, columnName, articles }) => {
     const [first] = articles;
     const lead = first?.cover ? first : undefined;
-    return html`<div class="column"><h3><a href="${pathOf(portalCalls.column, { id: String(columnId) })}">${columnName}<span aria-hidden="true"> →</span></a></h3>
+    const link = html`<a href="${pathOf(portalCalls.column, { id: String(columnId) })}">${columnName}<span aria-hidden="true"> →</span></a>`;
+    return html`<div class="column">${level === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${
   lead?.cover &&
   html`<a class="lead" href="${pathOf(portalCalls.article, { id: String(lead.articleId) })}">${picture({ path: lead.cover, alt: '', width: lead.width, height: lead.height })}<span>${lead.title}</span></a>`

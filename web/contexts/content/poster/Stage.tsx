@@ -38,6 +38,7 @@ export function Stage({ design, size, background, broken }: StageProps) {
       <div
         role="group"
         className={styles.canvas}
+        data-paper
         aria-label={t('poster.stage', { width: size.width, height: size.height })}
         style={{ width: size.width * scale, height: size.height * scale }}
       >
