@@ -155,7 +155,7 @@ export const articleCalls = {
     of: article,
     label: label('文章预览页面(凭临时链接)', 'The preview of an article, by its link'),
     may: 'public',
-    answers: 'file',
+    answers: 'page',
     query: z.object({ token: z.string().max(1_000) }),
     limit: { name: 'article-preview', per: 'address', max: 300, windowMs: 60_000 },
     fails: ['previewOver'],

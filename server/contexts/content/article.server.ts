@@ -11,7 +11,6 @@ import { page } from '../../engine/read/page.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
-import { sendPreview } from './article/preview.ts';
 import { previewToken } from './article/preview-token.ts';
 import { publishStateOf } from './article/public-articles.ts';
 import { plainSourceUrl } from './article/source-url.ts';
@@ -66,6 +65,5 @@ export const articleServer = defineServer(article, {
       const url = `${pathOf(articleCalls.previewPage)}?${new URLSearchParams({ token })}`;
       return { url, seconds: limits.previewMs / 1_000 };
     });
-    handle(app, articleCalls.previewPage, ({ reply, query }) => sendPreview(engine, reply, query.token));
   },
 });

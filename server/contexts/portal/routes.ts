@@ -22,6 +22,7 @@ import { abroadPage, choiceOf } from './pages/abroad-page.ts';
 import { appPage, deviceOf } from './pages/app-page.ts';
 import type { Page } from './pages/frame.ts';
 import { type Landing, mszytbPage, websitePage, ykzybPage, ykzyznPage } from './pages/landing-pages.ts';
+import { previewRoutes } from './preview.ts';
 import type { Html } from './serving/html.ts';
 import { createPortal, type Portal, sendFailure, sendOwn, showPage } from './serving/portal.ts';
 import { sendKept } from './serving/send-page.ts';
@@ -154,6 +155,7 @@ export const portalFeature: Feature = async (app, { engine, config, logger }) =>
     landingRoutes(scope, portal);
     articleRoutes(scope, portal);
     consultRoutes(scope, portal, parts);
+    previewRoutes(scope, portal);
   });
   feedRoutes(app, portal);
   shareRoutes(app, portal, drawing);

@@ -153,21 +153,35 @@ export interface FullArticle extends ArticleHead {
   readonly updateTime: Date;
 }
 
+type FullRow = Omit<FullArticle, 'publishTime'> & { readonly publishTime: Date };
+
+const fullColumns = sql`
+  ${headColumns}, c.column_name, a.author, a.source_name, a.source_url, a.content, a.tag_names, a.update_time`;
+
+async function asFull(db: Db, row: FullRow): Promise<FullArticle> {
+  const content = await readableText(db, row.content);
+  return { ...row, publishTime: shanghaiTime(row.publishTime), content };
+}
+
 /** An article that the site's readers see; undefined for any other. */
 export async function readArticle(db: Db, of: Shown, id: number): Promise<FullArticle | undefined> {
-  const found = await sql<Omit<FullArticle, 'publishTime'> & { publishTime: Date }>`
+  const found = await sql<FullRow>`
     with ${shownColumns(of.siteKey)}
-    select ${headColumns}, c.column_name, a.author, a.source_name, a.source_url, a.content, a.tag_names, a.update_time
+    select ${fullColumns}
     from t_article as a join shown_column as c on c.column_id = a.column_id ${pictureSize('f', sql`a.cover`)}
     where a.article_id = ${id} and ${isShown(of)}`.execute(db);
   const [row] = found.rows;
-  return (
-    row && {
-      ...row,
-      publishTime: shanghaiTime(row.publishTime),
-      content: await readableText(db, row.content),
-    }
-  );
+  return row && asFull(db, row);
+}
+
+/** One version of an article, published or not; undefined once it has another. */
+export async function readDraft(db: Db, id: number, version: number): Promise<FullArticle | undefined> {
+  const found = await sql<FullRow>`
+    select ${fullColumns}
+    from t_article as a join t_column as c on c.column_id = a.column_id ${pictureSize('f', sql`a.cover`)}
+    where a.article_id = ${id} and a.version = ${version} and not a.deleted`.execute(db);
+  const [row] = found.rows;
+  return row && asFull(db, row);
 }
 
 /** Further articles of a column to read after one of it. */

@@ -136,7 +136,7 @@ ${image && html`<meta property="og:image" content="${image}">`}
 ${share !== undefined && image && html`<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${stylesPath()}">
-${[...data, ...way.data].map(structured)}
+${!hidden && [...data, ...way.data].map(structured)}
 </head>
 <body>
 ${header(page)}

@@ -16,7 +16,7 @@ export interface Site extends CurrentWebsite {
 }
 
 /** The brand of a product without any enabled site. */
-const builtIn: Site = {
+export const builtIn: Site = {
   ...{ siteId: 0, host: undefined, name: '艺考', siteKey: 'ykzyb', title: '艺考', shortTitle: '艺考' },
   ...{
     logo: null,
