@@ -7,6 +7,7 @@ import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { addWithin } from '../../../engine/write/save.ts';
+import { postCover } from '../pictures/bring-pictures.ts';
 import { plainSourceUrl } from './source-url.ts';
 
 const { article } = registry;
@@ -20,6 +21,8 @@ export interface OutsideText {
   /** Address of the original. */
   readonly sourceUrl?: string | null;
   readonly summary?: string | null;
+  /** Address of its cover at its site; the picture is brought in afterwards. */
+  readonly coverUrl?: string | null;
   /** HTML, sanitised when it is saved. */
   readonly content: string;
   /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
@@ -72,5 +75,6 @@ export async function draftArticle(
     schoolIds: text.schoolIds ?? [],
     provinceIds: text.provinceIds ?? [],
   });
+  if (text.coverUrl) await postCover(engine, db, articleId, text.coverUrl);
   return { articleId, known: false };
 }

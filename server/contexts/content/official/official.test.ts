@@ -21,6 +21,8 @@ const vendor = {
   /** Errors of the next calls of lists, in order. */
   errors: [] as number[],
   lists: 0,
+  /** Runs before the answer of a list. */
+  meanwhile: async () => {},
 };
 
 let server: Server;
@@ -60,6 +62,7 @@ async function answerVendor(request: IncomingMessage, response: ServerResponse):
     return void say({ access_token: `token-${vendor.tokens}`, expires_in: 7_200 });
   }
   vendor.lists += 1;
+  await vendor.meanwhile();
   const error = vendor.errors.shift();
   if (error !== undefined) return void say({ errcode: error, errmsg: 'said no' });
   if (url.searchParams.get('access_token') !== `token-${vendor.tokens}`) return void say({ errcode: 40_001 });
@@ -217,6 +220,13 @@ test('articles are imported in bulk into drafts with school, province and column
     it.engine.db,
   );
   expect(made.rows[0]).toEqual({ n: 12, titles: 12 });
+  await settle();
+  const covers = await sql<{ covers: number }>`
+    select count(a.cover)::integer as covers from t_article as a
+    join t_official_article as o on o.article_id = a.article_id where o.account_id = ${id}`.execute(
+    it.engine.db,
+  );
+  expect(covers.rows[0]).toEqual({ covers: 12 });
   const waiting = (await call('GET', `${path}/waiting`)).data.count;
   expect(waiting).toBeGreaterThanOrEqual(12);
   const list = await call('GET', `${registry.article.path}/list?origin=2&publishState=1&size=200`);
@@ -242,6 +252,28 @@ test('an article whose original is here already is not made twice, and one with 
   const after = await inbox(id);
   expect(after.find(({ title }) => title === '来过的文章')?.articleId).toBe(known.data.articleId);
   expect(after.find(({ title }) => title === '同名的文章')).toMatchObject({ importFlag: 0, articleId: null });
+});
+
+test('a page whose node seems dead is read by another one, and both together keep it once', async () => {
+  const id = await account();
+  vendor.published = messagesOf(45, 500);
+  ok(await call('POST', `${path}/sync`, { id }));
+  let nodes = 1;
+  vendor.meanwhile = async () => {
+    if (nodes === 2) return;
+    nodes = 2;
+    // The first node is given up; its answer comes after the second has kept the page.
+    it.pass({ hours: 1 });
+    expect(await it.sendMessages()).toBeGreaterThan(0);
+  };
+  await settle();
+  vendor.meanwhile = async () => {};
+  expect(nodes).toBe(2);
+  expect(await info(id)).toMatchObject({ syncState: 2, syncDone: 46, syncTotal: 45 });
+  const counted = await sql<{ n: number; numbers: number }>`
+    select count(*)::integer as n, count(distinct source_no)::integer as numbers from t_official_article
+    where account_id = ${id}`.execute(it.engine.db);
+  expect(counted.rows[0]).toEqual({ n: 45, numbers: 45 });
 });
 
 test('an account that is collected automatically makes drafts of what is new by itself', async () => {

@@ -18,7 +18,13 @@ const { article } = registry;
 
 type ArticleRow = Pick<RowOf<typeof article>, 'articleId' | 'content' | 'pictureFaults'>;
 
-const message = z.object({ articleId: z.int().positive() });
+const subjectOf = (articleId: number) => `${article.name}:${articleId}`;
+
+const message = z.object({
+  articleId: z.int().positive(),
+  /** Address of a cover to be brought in too. */
+  coverUrl: z.string().optional(),
+});
 
 /** The address of a picture as far as it is noted with a fault. */
 const noted = (url: string) => url.slice(0, limits.pictureUrl);
@@ -35,16 +41,23 @@ export async function postPictures(engine: Engine, db: Db, rows: readonly Articl
     .filter(row => wanted(row).length > 0)
     .map(({ articleId }) => ({
       topic: 'pictures' as const,
-      subject: `${article.name}:${articleId}`,
+      subject: subjectOf(articleId),
       content: { articleId },
     }));
   if (messages.length > 0) await postMessages(engine, db, messages);
 }
 
+/** Has the cover of a draft brought in, in the transaction that makes the draft. */
+export async function postCover(engine: Engine, db: Db, articleId: number, coverUrl: string): Promise<void> {
+  const content = { articleId, coverUrl };
+  await postMessages(engine, db, [{ topic: 'pictures', subject: subjectOf(articleId), content }]);
+}
+
 /**
  * Brings the pictures of an article into our own store (domain L1). They are fetched while nothing is locked; then the
  * row is locked, and in the text as it is by now each address that was fetched is replaced. What an editor changed in
- * the meantime stays. Pictures that could not be fetched are kept with the row, with the reason.
+ * the meantime stays, its cover too. Pictures that could not be fetched are kept with the row, with the reason; a cover
+ * that could not is missing, as the form shows.
  */
 export function picturesSender(engine: Engine): Sender {
   return async content => {
@@ -54,7 +67,10 @@ export function picturesSender(engine: Engine): Sender {
     const find = (db: Db) => lockRows(engine, db, article, [read.data.articleId], by);
     const [before] = await transact(engine.db, find);
     if (!before) return;
-    const { shown, faults } = await takePictures(engine, wanted(before), { by: undefined });
+    const { coverUrl } = read.data;
+    const covers = coverUrl === undefined || before.cover !== null ? [] : [coverUrl];
+    const taken = await takePictures(engine, [...covers, ...wanted(before)], { by: undefined });
+    const { shown, stored, faults } = taken;
     await transact(engine.db, async db => {
       const change = await openChange(engine, db, article, { actor: by, now: engine.clock.now() });
       const [row] = await find(db);
@@ -64,7 +80,8 @@ export function picturesSender(engine: Engine): Sender {
       const known = [...(row.pictureFaults ?? []), ...faults].filter(({ url }) => still.has(url));
       // The last reason of each counts.
       const kept = [...new Map(known.map(one => [one.url, one])).values()].slice(0, limits.linesMax);
-      const values = { content: text, pictureFaults: kept.length === 0 ? null : kept };
+      const cover = row.cover ?? stored.get(coverUrl ?? '') ?? null;
+      const values = { content: text, cover, pictureFaults: kept.length === 0 ? null : kept };
       await updateLocked(engine, db, article, [{ row, values }], { by, change });
     });
   };
