@@ -62,19 +62,27 @@ function post(engine: Engine, db: Db, page: Page): Promise<void> {
   return postMessages(engine, db, [{ topic: 'official', subject, content: page }]);
 }
 
+/** Reports whether a page of the account waits to be read; without one a synchronisation would never end. */
+async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from t_outbox
+    where subject = ${subjectOf(accountId)} and outbox_status in (0, 1) and not deleted limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 /**
  * Begins to synchronise an account in the caller's transaction; false if that is under way already. The pages are read
  * one after the other by the sender of messages, so that a node that dies loses nothing. How far it is stands in columns
  * of the account that are no part of its history.
  */
 export async function beginSync(engine: Engine, db: Db, accountId: number): Promise<boolean> {
-  const begun = await sql`
+  // Locked by a statement of its own: the next one then sees the message of a start that was being committed.
+  const account = await findAccount(db, accountId, true);
+  if (!account || (account.syncState === state.running && (await isUnderWay(db, accountId)))) return false;
+  await sql`
     update t_official_accounts
     set sync_state = ${state.running}, sync_done = 0, sync_total = 0, sync_error = null
-    where id = ${accountId} and not deleted and (sync_state <> ${state.running} or not exists (
-      select 1 from t_outbox as o where o.subject = ${subjectOf(accountId)} and o.outbox_status in (0, 1)
-        and not o.deleted)) returning id`.execute(db);
-  if (begun.rows.length === 0) return false;
+    where id = ${accountId}`.execute(db);
   await post(engine, db, { accountId, list: 'published', offset: 0, done: 0 });
   return true;
 }
