@@ -57,7 +57,8 @@ test('an editor pastes a link, fills the form, previews the draft on each site a
   const framed = page.locator('.ant-modal iframe');
   expect((await framed.boundingBox())?.width).toBe(390);
   await dialog(page).getByText('美术志愿填报').click();
-  await expect(frame.locator('header').getByText('美术志愿填报')).toBeVisible();
+  await expect(frame.getByRole('contentinfo').getByText('美术志愿填报', { exact: true })).toBeVisible();
+  await expect(frame.getByRole('note')).toHaveText('预览 · 内容尚未公开，请勿转发');
   await page.screenshot({ path: 'test-results/article-preview.png' });
   await page.keyboard.press('Escape');
 });
