@@ -59,6 +59,9 @@ test('an editor pastes a link, fills the form, previews the draft on each site a
   await dialog(page).getByText('美术志愿填报').click();
   await expect(frame.getByRole('contentinfo').getByText('美术志愿填报', { exact: true })).toBeVisible();
   await expect(frame.getByRole('note')).toHaveText('预览 · 内容尚未公开，请勿转发');
+  // In the styles of the site.
+  await expect(frame.getByRole('note')).toHaveCSS('text-align', 'center');
+  await frame.getByRole('note').scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/article-preview.png' });
   await page.keyboard.press('Escape');
 });
