@@ -25,6 +25,7 @@ import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { openFetchOutside } from '@yikao/server/platform/outside/open.ts';
 import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { seed } from '@yikao/server/seeds/load.ts';
 import { sql } from 'kysely';
@@ -76,6 +77,7 @@ try {
     db,
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: await openDiskRoom(config, database, logger),
     clock: systemClock,
     jobs: noQueue('No job is run here'),

@@ -63,7 +63,7 @@ try {
     `first dataset screen   ${kilobytes(more).toFixed(0)} kB more in ${more.length} answers (at most 450)`,
   );
   console.log(
-    `rich-text editor with it: ${more.some(([url]) => /RichTextEditor|wangeditor/i.test(url)) ? 'yes' : 'no'}`,
+    `rich-text editor with it: ${more.some(([url]) => /RichTextEditor/i.test(url)) ? 'yes' : 'no'}`,
   );
 } finally {
   await browser.close();

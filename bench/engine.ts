@@ -14,6 +14,7 @@ import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { openFetchOutside } from '@yikao/server/platform/outside/open.ts';
 import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { stepServers } from '@yikao/server/step-servers.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
@@ -52,6 +53,7 @@ export async function startEngine(): Promise<BenchEngine> {
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: await openDiskRoom(config, database, logger),
     clock: systemClock,
     jobs: { enqueue: async () => {}, withdraw: async () => false, wake: () => {} },

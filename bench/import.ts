@@ -34,6 +34,7 @@ import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { migrate, readMigrations } from '@yikao/server/platform/migrations.ts';
+import { openFetchOutside } from '@yikao/server/platform/outside/open.ts';
 import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { seed } from '@yikao/server/seeds/load.ts';
 import { sql } from 'kysely';
@@ -135,6 +136,7 @@ async function run(): Promise<void> {
       db,
       files: openFileStore(config),
       secrets: createSecrets(config),
+      fetchOutside: openFetchOutside(config),
       room: await openDiskRoom(config, database, logger),
       clock: systemClock,
       jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },

@@ -25,6 +25,7 @@ import { openDatabase } from '@yikao/server/platform/database/open.ts';
 import { openDiskRoom } from '@yikao/server/platform/disk-room.ts';
 import { openFileStore } from '@yikao/server/platform/files/open.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
+import { openFetchOutside } from '@yikao/server/platform/outside/open.ts';
 import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
@@ -67,6 +68,7 @@ try {
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(readConfig(settings)),
     secrets: createSecrets(readConfig(settings)),
+    fetchOutside: openFetchOutside(readConfig(settings)),
     room: await openDiskRoom(readConfig(settings), database, silentLogger()),
     clock: systemClock,
     jobs: { ...noQueue('The jobs run in this process'), enqueue: async () => {} },

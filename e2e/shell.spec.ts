@@ -112,7 +112,16 @@ test.describe('the guard', () => {
     await expect(tab(page, '学校考试类型')).toHaveAttribute('aria-selected', 'true');
   });
 
-  for (const path of ['/register', '/appIndex', '/404', '/print', '/printHeNan', '/roomSeatZnz', '/yklxfw'])
+  for (const path of [
+    '/register',
+    '/appIndex',
+    '/404',
+    '/print',
+    '/printHeNan',
+    '/roomSeatZnz',
+    '/yklxfw',
+    '/website',
+  ])
     test(`lets a stranger see ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -216,6 +216,71 @@ export const errorCatalogue = {
     zh: '此文件已于 {time} 导入（批次 {batch}），确定再次导入？',
     en: 'This file was imported on {time} (batch {batch}). Import it again?',
   },
+  outsideAddress: {
+    status: 400,
+    zh: '网址无法打开：请填写以 http:// 或 https:// 开头的完整网址，不能包含账号、密码或特殊端口',
+    en: 'The address cannot be opened: give a whole address that begins with http:// or https://, without account, password or special port',
+  },
+  outsideInner: {
+    status: 400,
+    zh: '{host} 指向内部网络，出于安全考虑不能抓取；请填写公网网址',
+    en: '{host} leads into an internal network, so it is not fetched; give an address of the public internet',
+  },
+  outsideHost: {
+    status: 400,
+    zh: '这里只能使用 {hosts} 的网址',
+    en: 'Only addresses of {hosts} can be used here',
+  },
+  outsideUnknown: {
+    status: 409,
+    zh: '找不到网站 {host}，请检查网址是否写错',
+    en: 'There is no site {host}; check the address',
+  },
+  outsideUnreachable: {
+    status: 409,
+    zh: '无法连接 {host}，可能网站暂时关闭，请稍后再试',
+    en: '{host} cannot be reached; the site may be down, try again later',
+  },
+  outsideSlow: {
+    status: 409,
+    zh: '{host} 在 {seconds} 秒内没有返回完整内容，请稍后再试',
+    en: '{host} did not send the whole content within {seconds} seconds; try again later',
+  },
+  outsideTooLarge: {
+    status: 409,
+    zh: '{host} 返回的内容超过 {max} MB，没有读取',
+    en: 'The content from {host} is larger than {max} MB and was not read',
+  },
+  outsideType: {
+    status: 409,
+    zh: '{host} 返回的内容类型是“{type}”，不是需要的类型，请检查网址',
+    en: '{host} sent content of the type "{type}", which is not what is needed; check the address',
+  },
+  outsideStatus: {
+    status: 409,
+    zh: '{host} 返回错误 {answered}，请在浏览器中打开网址检查',
+    en: '{host} answered with error {answered}; open the address in a browser to check it',
+  },
+  outsideRedirects: {
+    status: 409,
+    zh: '{host} 的网址反复跳转，无法打开',
+    en: 'The address of {host} redirects again and again and cannot be opened',
+  },
+  crawlForbidden: {
+    status: 409,
+    zh: '{host} 的 robots.txt 不允许抓取这个页面，请换一个网址或与网站联系',
+    en: 'The robots.txt of {host} does not allow this page to be read; choose another address or ask the site',
+  },
+  crawlTooSlow: {
+    status: 409,
+    zh: '{host} 要求等待 {seconds} 秒才能再次访问，本次停止，请降低运行频率',
+    en: '{host} asks to wait {seconds} seconds before the next visit, so the run ended; let the task run less often',
+  },
+  crawlUnreadable: {
+    status: 409,
+    zh: '{host} 的页面太复杂，{seconds} 秒内没有解析完，请检查选择器',
+    en: 'The page of {host} is too intricate: it was not read within {seconds} seconds; check the selectors',
+  },
   tooLarge: { status: 413, zh: '文件不能超过 {max} MB', en: 'The file must be at most {max} MB' },
   bodyTooLarge: { status: 413, zh: '请求内容过大', en: 'The request is too large' },
   wrongFileKind: {
@@ -281,6 +346,37 @@ export const errorCatalogue = {
     status: 503,
     zh: '文件太大或太复杂，无法预览；可以直接检查或导入',
     en: 'The file is too large or too intricate to be previewed; check or import it as it is',
+  },
+  notAnOfficialPage: {
+    status: 409,
+    zh: '{zh}',
+    en: '{en}',
+  },
+  previewOver: {
+    status: 410,
+    zh: '预览链接已失效，或文章已修改，请回到后台重新打开预览',
+    en: 'The link has expired, or the article has changed; open the preview again from the back-office',
+  },
+  officialNotSetUp: {
+    status: 409,
+    zh: '该公众号没有填写 AppID 和 AppSecret，不能同步；可在文章页粘贴链接导入单篇文章',
+    en: 'The account has no AppID and AppSecret, so it cannot be synchronised; paste the link of an article on the page of articles',
+  },
+  officialUnderway: {
+    status: 409,
+    zh: '该公众号正在同步，请等它完成',
+    en: 'The account is being synchronised; wait until that is done',
+  },
+  drawingBusy: {
+    status: 503,
+    retryAfter: 5,
+    zh: '正在生成的图片太多，请稍后再试',
+    en: 'Too many pictures are being drawn; try again in a moment',
+  },
+  pictureUnreadable: {
+    status: 409,
+    zh: '背景图无法读取，请在海报中更换背景图',
+    en: 'The background cannot be read; give the poster another one',
   },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
 } as const satisfies Record<string, Label & { status: number; retryAfter?: number }>;

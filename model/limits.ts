@@ -10,12 +10,31 @@ export const limits = {
   shortName: 32,
   /** Characters of what somebody writes in a public consultation. */
   consultation: 200,
+  /** Characters of an article's title (domain L1). */
+  title: 128,
   /** Characters of an address. */
   address: 128,
   /** Characters of a setting's value. */
   parameter: 255,
   /** Characters of a path or a web address. */
   path: 255,
+  /** Most pictures of other sites that one article brings in, and bytes of all of them together. */
+  articlePictures: 100,
+  articlePictureBytes: 60 * 1024 * 1024,
+  /** Bytes of a page of an official account, and milliseconds for it (domain L1: 2 MB, 10 s). */
+  officialPageBytes: 2 * 1024 * 1024,
+  officialPageMs: 10_000,
+  /** Milliseconds for which the link to a preview of an article opens. */
+  previewMs: 10 * 60_000,
+  /** Characters of the address of another site's picture, as far as it is noted. */
+  pictureUrl: 1_000,
+  /** Characters of the address of another site's page (domain L4). */
+  pageUrl: 1_000,
+  /** Bytes of a page that the crawler reads, and seconds in which it has to come. */
+  crawlPageBytes: 5 * 1024 * 1024,
+  crawlPageSeconds: 20,
+  /** Most items of one list page that the crawler follows. */
+  crawlItems: 200,
   /** Characters of plain multi-line text. */
   longText: 4_000,
   /** Characters of sanitised HTML in one rich-text field. */
@@ -33,6 +52,17 @@ export const limits = {
   /** Most files in a field, and bytes of a document stored with a row. */
   filesMax: 9,
   documentBytes: 20 * 1024 * 1024,
+  /** Pixels of a side of a poster, at least and at most, and of the whole picture: 2160 × 3840. */
+  posterSideMin: 200,
+  posterSideMax: 4_000,
+  posterPixels: 8_294_400,
+  /** Smallest side of a QR code that phones still read from paper, in pixels. */
+  posterQrMin: 80,
+  /** Most texts on a poster, and characters of one. */
+  posterTexts: 50,
+  posterText: 200,
+  /** Most rows that are put in order at once, and that an app is given at once. */
+  orderedRows: 200,
   /**
    * Bytes kept free on each disk: below that, uploads, imports, exports and other large writes wait, so that people can
    * still save their input. On a small disk it is a share of the space.

@@ -8,6 +8,7 @@ export const messages = {
   deleted: { zh: '删除成功', en: 'Deleted successfully' },
   restored: { zh: '恢复成功', en: 'Restored successfully' },
   uploaded: { zh: '上传成功', en: 'Upload successful' },
+  syncStarted: { zh: '已开始同步', en: 'The synchronisation has started' },
   jobStarted: { zh: '任务已开始', en: 'The job has started' },
 } as const satisfies Record<string, Label>;
 

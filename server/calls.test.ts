@@ -77,7 +77,10 @@ for (const call of calls) {
 }
 
 /** Values for the variables in paths. */
-const anything = { uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x', channel: 'x' };
+const anything = {
+  ...{ uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x', channel: 'x' },
+  ...{ id: '1', name: 'x.png', file: 'x' },
+};
 
 async function ask(address: Address, token: string | undefined) {
   const { method, path } = partsOf(address);

@@ -71,6 +71,9 @@ const datasets: readonly (readonly [
   ['/api/data/wish/abroad/direction', null, '/aboard/direction', edited],
   ['/api/data/wish/abroad/school', 42, '/abroad/school', whole],
   ['/api/data/wish/abroad/item', 43, '/abroad/item', whole],
+  ['/api/base/carousel', null, '/base/carousel', edited],
+  ['/api/base/poster', null, '/base/poster', edited],
+  ['/api/base/menu', null, '/base/appMenu', edited],
   ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
@@ -104,6 +107,9 @@ const further = [
   'POST /api/data/wish/cache/clean',
   'GET /api/base/website/page',
   'POST /api/base/website/consult',
+  'GET /api/base/poster/render',
+  'GET /api/base/carousel/app',
+  'GET /api/base/menu/app',
   'GET /api/base/get_limit_date',
   'POST /api/base/save_limit_date',
 ];

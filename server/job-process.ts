@@ -12,6 +12,7 @@ import { openServer } from './platform/database/open.ts';
 import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
+import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { stepServers } from './step-servers.ts';
 
@@ -37,6 +38,7 @@ const engine = createEngine({
   secrets: createSecrets(config),
   room: await openDiskRoom(config, database, logger),
   clock: systemClock,
+  fetchOutside: openFetchOutside(config),
   publicUrl: config.publicUrl,
   jobs: noQueue('A job does not start other jobs'),
 });

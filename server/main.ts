@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
 import { compositeFilling } from './contexts/consumer/composite-scores.ts';
+import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
@@ -34,6 +35,7 @@ import { joinInstallation } from './platform/installation.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
+import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
 import { type Seeded, seed } from './seeds/load.ts';
@@ -63,7 +65,7 @@ async function start(): Promise<void> {
   const files = openFileStore(config);
   const secrets = createSecrets(config);
   await joinInstallation({ database, files, secrets, config, logger });
-  const seeded = await seed({ db, config, clock, secrets, logger });
+  const seeded = await seed({ db, config, clock, secrets, files, logger });
   untold = seeded;
 
   const room = await openDiskRoom(config, database, logger);
@@ -94,6 +96,7 @@ async function start(): Promise<void> {
     secrets,
     clock,
     jobs: queue,
+    fetchOutside: openFetchOutside(config),
     publicUrl: config.publicUrl,
   });
   const scheduler = createScheduler({
@@ -110,7 +113,11 @@ async function start(): Promise<void> {
   const sender = createSender({
     engine,
     logger,
-    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
+    senders: {
+      sms: smsSender(sms),
+      payment: paymentSender(engine, gateways),
+      ...contentSenders(engine, config),
+    },
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });

@@ -4,6 +4,10 @@ import { cardCodeStepServer } from './contexts/codes/card-code.steps.ts';
 import { cardCodeRuleStepServer } from './contexts/codes/card-code-rule.steps.ts';
 import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
+import { articleStepServer } from './contexts/content/article.steps.ts';
+import { crawlerResultStepServer } from './contexts/content/crawler-result.steps.ts';
+import { crawlerTaskStepServer } from './contexts/content/crawler-task.steps.ts';
+import { officialArticleStepServer } from './contexts/content/official-article.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
 import { guideInfoStepServer } from './contexts/guide/guide-info.steps.ts';
@@ -61,4 +65,8 @@ export const stepServers: readonly StepServer[] = [
   arrangeStepServer,
   abroadItemStepServer,
   abroadOrderStepServer,
+  articleStepServer,
+  crawlerTaskStepServer,
+  crawlerResultStepServer,
+  officialArticleStepServer,
 ];

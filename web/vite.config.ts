@@ -142,10 +142,12 @@ export default defineConfig(({ mode }) => {
     server: {
       host: '127.0.0.1',
       proxy: Object.fromEntries(
-        ['/api', '/common', '/logout', '/openapi.json', '/docs', '/health', '/ready'].map(path => [
-          path,
-          server,
-        ]),
+        [
+          ...['/api', '/common', '/logout', '/openapi.json', '/docs', '/health', '/ready'],
+          // The public pages, which the server renders.
+          ...['/website', '/ykzyb', '/mszytb', '/ykzyzn', '/yklxfw', '/appIndex', '/news', '/article'],
+          ...['/guide', '/consult', '/portal', '/share'],
+        ].map(path => [path, server]),
       ),
     },
   };

@@ -209,7 +209,7 @@ const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) =
     'button, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-empty-description, .ant-modal-title, .ant-drawer-title, ' +
     '.ant-select-placeholder, .ant-form-item-extra, .ant-form-item-explain, .ant-alert, .ant-statistic-title, ' +
     '.ant-pagination-total-text, .ant-segmented-item-label, .ant-descriptions-item-label, .ant-steps-item-title, figcaption';
-  const written = 'tbody, [data-row-key], li, [role=tree], .ant-select-content';
+  const written = 'tbody, [data-row-key], [data-paper], li, [role=tree], .ant-select-content';
   const said = [
     ...all(chrome)
       .filter(one => !one.closest(written))

@@ -14,6 +14,8 @@ export interface StartedProduct {
   readonly address: string;
   /** Port of the configured identity provider, which a spec starts. */
   readonly identityPort: number;
+  /** Port of a site of this machine that the product may fetch pages from, which a spec starts. */
+  readonly sitePort: number;
   /** Ends its process; its data stays. */
   readonly goAway: () => Promise<void>;
   /** Restarts it at the same address, after {@link goAway}. */
@@ -83,6 +85,7 @@ export async function startProduct(): Promise<StartedProduct> {
   const data = await mkdtemp(join(tmpdir(), 'yikao-e2e-'));
   const port = await quietPort();
   const identityPort = await quietPort();
+  const sitePort = await quietPort();
   const address = `http://127.0.0.1:${port}`;
   // It ends too when this process is killed: see end-with-parent.mjs.
   const arguments_ = ['--import', './scripts/lib/end-with-parent.mjs', 'server/main.ts'];
@@ -101,6 +104,7 @@ export async function startProduct(): Promise<StartedProduct> {
         CAPTCHA: 'off',
         APP_KEYS: `${app.key}:${app.secret}`,
         PUBLIC_URL: address,
+        OUTSIDE_HOSTS: `127.0.0.1:${sitePort}`,
         SIGN_ON: JSON.stringify([
           {
             key: 'corp',
@@ -131,6 +135,7 @@ export async function startProduct(): Promise<StartedProduct> {
   return {
     address,
     identityPort,
+    sitePort,
     goAway: () => ended(child),
     async comeBack() {
       child = begin();

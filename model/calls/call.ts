@@ -39,8 +39,11 @@ export type CallGroup =
   | 'statistics'
   | 'website';
 
-/** Form of a call's answer: the envelope with its data, a file, a text, or a redirect. */
-export type AnswerKind = 'json' | 'file' | 'text' | 'redirect';
+/**
+ * Form of a call's answer: the envelope with its data, a file, a text, a page, or a redirect. A page fails with a page,
+ * the others with the envelope.
+ */
+export type AnswerKind = 'json' | 'file' | 'text' | 'page' | 'redirect';
 
 /** A file sent with a call, as a part of a form. */
 export interface Upload {

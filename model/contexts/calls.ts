@@ -8,6 +8,11 @@ import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
+import { articleCalls } from './content/article.calls.ts';
+import { crawlerCalls } from './content/crawler.calls.ts';
+import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
+import { officialCalls } from './content/official.calls.ts';
+import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
 import { mockCalls } from './mock/calls/mock.calls.ts';
@@ -30,6 +35,7 @@ import { loginCalls } from './people/login.calls.ts';
 import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts';
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
+import { portalCalls } from './portal/portal.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -44,6 +50,11 @@ import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 const written: readonly Readonly<Record<string, AnyCall>>[] = [
   abroadCalls,
   accessCalls,
+  appMenuCalls,
+  articleCalls,
+  officialCalls,
+  carouselCalls,
+  posterCalls,
   agencyCalls,
   apiTokenCalls,
   callTokenCalls,
@@ -51,6 +62,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   codesCalls,
   configCalls,
   consumerCalls,
+  crawlerCalls,
   docCalls,
   fileCalls,
   importCalls,
@@ -71,6 +83,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   predictionCalls,
   rankCalls,
   referenceCalls,
+  portalCalls,
   registrationCalls,
   salesCalls,
   scheduleCalls,

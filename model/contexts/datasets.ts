@@ -20,6 +20,14 @@ import { cardOrder } from './codes/card-order.ts';
 import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
+import { appMenu } from './content/app-menu.ts';
+import { article } from './content/article.ts';
+import { carousel } from './content/carousel.ts';
+import { crawlerResult } from './content/crawler-result.ts';
+import { crawlerTask } from './content/crawler-task.ts';
+import { officialAccounts } from './content/official-accounts.ts';
+import { officialArticle } from './content/official-article.ts';
+import { poster } from './content/poster.ts';
 import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
@@ -182,6 +190,14 @@ const worked = {
   abroadSchool,
   abroadItem,
   abroadOrder,
+  carousel,
+  poster,
+  appMenu,
+  article,
+  crawlerTask,
+  crawlerResult,
+  officialAccounts,
+  officialArticle,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -2,6 +2,7 @@ import { engineKinds } from '../jobs/engine-kinds.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { backTest, predictRanks } from './admission/prediction.jobs.ts';
 import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
+import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
 
@@ -16,6 +17,7 @@ export const jobKinds = {
   numberExam,
   scoreStatFile: exportScoreStat,
   deleteByFile: deleteOrdersByFile,
+  crawl,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

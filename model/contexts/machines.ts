@@ -12,6 +12,10 @@ import { cardCodeSteps } from './codes/card-code.machine.ts';
 import { cardCodeRuleSteps } from './codes/card-code-rule.machine.ts';
 import { cardOrderSteps } from './codes/card-order.machine.ts';
 import { userPermSteps } from './consumer/user-perm.machine.ts';
+import { articleSteps } from './content/article.machine.ts';
+import { crawlerResultSteps } from './content/crawler-result.machine.ts';
+import { crawlerTaskSteps } from './content/crawler-task.machine.ts';
+import { officialArticleSteps } from './content/official-article.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
 import type { registry } from './datasets.ts';
@@ -65,6 +69,10 @@ export const machines = defineMachines({
   arrange: arrangeSteps,
   abroadItem: abroadItemSteps,
   abroadOrder: abroadOrderSteps,
+  article: articleSteps,
+  crawlerTask: crawlerTaskSteps,
+  crawlerResult: crawlerResultSteps,
+  officialArticle: officialArticleSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

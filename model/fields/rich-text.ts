@@ -5,7 +5,11 @@ import { withoutStrayMarks } from '../rules/compare-text.ts';
 import type { FieldKindModel } from './kind.ts';
 import { cleanText, decodeText } from './text.ts';
 
-/** HTML; cleaned of everything that could run by the server when it is written, and again when shown. */
+/**
+ * HTML; cleaned of everything that could run by the server when it is written, and again when shown, by the list of
+ * `model/rules/rich-text/elements.ts`. Pictures of other sites may stay at their https addresses; what takes them into
+ * our own store begins behind `sanitiseHtml` (`server/engine/write/sanitise.ts`).
+ */
 export const richText: FieldKindModel<RichTextField> = {
   schema: () =>
     z

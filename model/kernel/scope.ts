@@ -128,7 +128,9 @@ export function isOwnRow(
   return organisationKinds.every(kind => {
     const [field, allowed] = [scopeField(dataset, kind), bound[kind]];
     if (field === undefined || allowed === undefined || !Object.hasOwn(row, field)) return true;
-    return [row[field]].flat().some(owner => allowed.includes(Number(owner)));
+    // Several owners are an array, or a comma list on the wire.
+    const owners = [row[field]].flat().flatMap(owner => String(owner ?? '').split(','));
+    return owners.some(owner => owner !== '' && allowed.includes(Number(owner)));
   });
 }
 

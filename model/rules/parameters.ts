@@ -267,6 +267,27 @@ export const parameters: readonly Parameter[] = [
     label: label('未知域名使用的站点', 'Site shown on an unknown host'),
     initial: 'ykzyb',
   },
+  {
+    key: 'app.androidUrl',
+    group: 'system',
+    kind: 'text',
+    label: label('Android 版下载地址', 'Where the Android app is'),
+    initial: '',
+  },
+  {
+    key: 'app.iosUrl',
+    group: 'system',
+    kind: 'text',
+    label: label('iOS 版下载地址', 'Where the iOS app is'),
+    initial: '',
+  },
+  {
+    key: 'app.notes',
+    group: 'system',
+    kind: 'text',
+    label: label('App 版本说明', 'What is new in the app'),
+    initial: '',
+  },
 ];
 
 /** The parameter with this key, or undefined. */

@@ -22,6 +22,8 @@ const permissive = new Set([
     'MIT-0',
   ],
   ...['Python-2.0', 'Unlicense', 'Zlib'],
+  // Fonts, which may come with any software as long as they are not sold by themselves.
+  'OFL-1.1',
 ]);
 
 /** Reports whether an SPDX expression leaves the choice of licences that are all permissive. */

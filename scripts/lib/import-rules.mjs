@@ -29,8 +29,10 @@ export const contextUses = {
   statistics: ['payment', 'settlement', 'system', 'shared'],
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
-  abroad: ['crm', 'partner', 'payment', 'sales', 'system', 'shared'],
+  content: ['partner', 'sales', 'system', 'shared'],
+  abroad: ['payment', 'sales', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
+  portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],
 };
 
 /**
@@ -79,8 +81,8 @@ export const importRules = [
     why: 'The platform stands below engine and contexts and knows no dataset',
     from: /^server\/platform\//,
     to: '^(server/(engine|excel|contexts|seeds)/|server/[^/]+$|model/(contexts|kernel|fields|rules|calls)/)',
-    // The masking of logs and the counting of money each have a single implementation for all.
-    except: '^model/rules/(mask|money)\\.ts$',
+    // The masking of logs, the counting of money and the breaking of lines each have a single implementation for all.
+    except: '^model/rules/(mask|money|text-lines)\\.ts$',
   },
   {
     why: 'Readers and writers know nothing but sheets',

@@ -15,6 +15,11 @@ import { cardOrderServer } from './codes/card-order.server.ts';
 import { userLimitServer } from './consumer/user-limit.server.ts';
 import { userPermServer } from './consumer/user-perm.server.ts';
 import { wishUserServer } from './consumer/wish-user.server.ts';
+import { appMenuServer } from './content/app-menu.server.ts';
+import { articleServer } from './content/article.server.ts';
+import { carouselServer } from './content/carousel.server.ts';
+import { crawlerTaskServer } from './content/crawler-task.server.ts';
+import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
 import { guideInfoServer, remarkServer } from './guide/plain-content.server.ts';
 import {
@@ -57,6 +62,11 @@ import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
 /** The server sides of the datasets that have one, by dataset name. */
 export const datasetServers: DatasetServers = serversByName([
   abroadOrderServer,
+  appMenuServer,
+  articleServer,
+  crawlerTaskServer,
+  carouselServer,
+  posterServer,
   adminUserServer,
   admissionServer,
   agentServer,

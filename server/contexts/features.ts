@@ -4,9 +4,9 @@ import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
-import { abroadFeature } from './abroad/routes.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
+import { officialFeature } from './content/official/routes.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -28,6 +28,7 @@ import { secondFactorFeature } from './people/auth/second-factor/routes.ts';
 import { createSessions } from './people/auth/sessions.ts';
 import { signOnFeature } from './people/auth/sign-on/routes.ts';
 import { readStanding } from './people/auth/standing.ts';
+import { portalFeature } from './portal/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -85,7 +86,8 @@ export function createFeatures(
       codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
-      abroadFeature,
+      officialFeature,
+      portalFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

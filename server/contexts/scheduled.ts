@@ -1,4 +1,5 @@
 import type { JobClass } from '@yikao/model/contexts/shared/schedule.codes.ts';
+import { officialSync } from './content/official/official-sync.ts';
 import { leadRecycle } from './crm/lead-recycle.ts';
 import { applyClean } from './partner/apply-clean.ts';
 import { sessionClean } from './people/session-clean.ts';
@@ -19,6 +20,7 @@ export const handlers = {
   applyCleanJob: applyClean,
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
+  officialSyncJob: officialSync,
   visitRollupJob: visitRollup,
   statCheckJob: statCheck,
 } satisfies Record<JobClass, ScheduledHandler>;

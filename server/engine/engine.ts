@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
+import type { FetchOutside } from '../platform/outside/types.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { JobWork } from './jobs/lifecycle/job-work.ts';
 import type { StepServer } from './steps/step-server.ts';
@@ -40,6 +41,8 @@ export interface Engine {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly jobs: JobQueue;
+  /** Fetches pages of the public internet, and nothing of our own network. */
+  readonly fetchOutside: FetchOutside;
   /** The public address of the product; without it, links are given as paths. */
   readonly publicUrl?: string | undefined;
   /** The dataset with that name; throws `noSuchCall` if there is none. */

@@ -68,6 +68,18 @@ describe('the settings', () => {
     expect(() => readConfig({ PUBLIC_URL: 'https://a.cn/app' })).toThrow(/PUBLIC_URL: must have no path/);
   });
 
+  test('hosts that may be fetched although they are inner are named one by one, and none by itself', () => {
+    expect(readConfig({}).outsideHosts).toEqual([]);
+    expect(readConfig({ OUTSIDE_HOSTS: 'cms.example.cn, 10.0.3.8:8080' }).outsideHosts).toEqual([
+      'cms.example.cn',
+      '10.0.3.8:8080',
+    ]);
+    for (const wrong of ['http://a.cn', 'a.cn/x', 'u@a.cn', '*.a.cn', 'a.cn:99999']) {
+      expect(() => readConfig({ OUTSIDE_HOSTS: wrong })).toThrow(/OUTSIDE_HOSTS/);
+    }
+    expect(() => readConfig({ OUTSIDE_AGENT: 'Yikao\r\nx: y' })).toThrow(/OUTSIDE_AGENT/);
+  });
+
   test('the captcha cannot be switched off in production', () => {
     expect(() => readConfig({ CAPTCHA: 'off', NODE_ENV: 'production' })).toThrow(/CAPTCHA: cannot be off/);
     expect(readConfig({ CAPTCHA: 'off' }).captcha).toBe(false);

@@ -31,6 +31,11 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
+/** Reports whether a text is a host as URLs write it, with a port or without. */
+function isHost(text: string): boolean {
+  return !text.includes('*') && URL.parse(`http://${text}/`)?.host === text.toLowerCase();
+}
+
 const environment = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -51,6 +56,8 @@ const environment = z
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     PAY_LOCAL: onOff.optional(),
+    OFFICIAL_URL: urlWith(['https:', 'http:'], 'https://api.weixin.qq.com').optional(),
+    OFFICIAL_LOCAL: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
     OTHER_SECRET_KEYS: z
@@ -82,6 +89,21 @@ const environment = z
         z.array(z.string().refine(isNetwork, { error: 'must be addresses or networks such as 10.0.0.0/8' })),
       )
       .default([]),
+    OUTSIDE_HOSTS: z
+      .string()
+      .transform(text => text.split(/[\s,]+/))
+      .pipe(
+        z.array(
+          z.string().refine(isHost, { error: 'must be hosts such as cms.example.cn or 10.0.3.8:8080' }),
+        ),
+      )
+      .default([]),
+    OUTSIDE_AGENT: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,31}(\/[\w.]{1,16})?( \([\x20-\x7e]{1,128}\))?$/, {
+        error: 'must look like Yikao/1.0 (+https://yikao.example.cn)',
+      })
+      .default('Yikao/1.0'),
     DOCS: z.enum(['login', 'open']).default('login'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -141,6 +163,10 @@ export interface Config {
   readonly demo: boolean;
   /** True if payments without an account use a simulated payment page; on with the demonstration rows. */
   readonly payLocal: boolean;
+  /** Where the calls of official accounts are answered; undefined for the vendor itself. */
+  readonly officialUrl: string | undefined;
+  /** True if official accounts without credentials have simulated articles; on with the demonstration rows. */
+  readonly officialLocal: boolean;
   /** True if login asks for a captcha. */
   readonly captcha: boolean;
   /** The secret from which the keys for sealing are derived; undefined for a key file in `dataDir`. */
@@ -153,6 +179,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Addresses and networks of proxies trusted to report the caller's address, in addition to this machine. */
   readonly trustedProxies: readonly string[];
+  /** Hosts, some with a port, that may be fetched although they are inner or on a special port. */
+  readonly outsideHosts: readonly string[];
+  /** The name that the product gives itself when it fetches pages of others. */
+  readonly outsideAgent: string;
   /** True if the API document is public. */
   readonly openDocs: boolean;
   /** Identity providers of the login page. */
@@ -208,6 +238,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     payLocal:
       values.PAY_LOCAL === undefined ? demo && values.NODE_ENV !== 'production' : values.PAY_LOCAL === 'on',
+    officialUrl: values.OFFICIAL_URL,
+    officialLocal:
+      values.OFFICIAL_LOCAL === undefined
+        ? demo && values.NODE_ENV !== 'production'
+        : values.OFFICIAL_LOCAL === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,
@@ -219,6 +254,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ),
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
+    outsideHosts: values.OUTSIDE_HOSTS,
+    outsideAgent: values.OUTSIDE_AGENT,
     openDocs: values.DOCS === 'open',
     signOn: values.SIGN_ON,
     logLevel: values.LOG_LEVEL,

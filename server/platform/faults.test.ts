@@ -1,9 +1,14 @@
 import { createServer } from 'node:net';
+import { failure } from '@yikao/model/errors.ts';
 import { expect, test } from 'vitest';
 import { openServer } from './database/open.ts';
 import { faultOf } from './faults.ts';
 import { BucketError } from './files/s3-client.ts';
 import { silentLogger } from './logger.ts';
+import { OfficialFailure } from './official/types.ts';
+import { OutsideFailure } from './outside/types.ts';
+import { PaymentFailure } from './payment/types.ts';
+import { SmsRefused } from './sms/types.ts';
 
 const request = { method: 'PUT', key: 'a' } as const;
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
@@ -24,6 +29,8 @@ test('what the database, the disk or the file store could not do is told apart, 
     [new BucketError(request, 503, 'SlowDown'), 'storeAway'],
     [new BucketError(request, 0, '', { cause: coded('ECONNREFUSED') }), 'storeAway'],
     [new Error('outside', { cause: coded('ENOSPC') }), 'diskFull'],
+    [failure('internal', { cause: coded('57P02') }), 'databaseLost'],
+    [failure('databaseAway', { cause: coded('57P01') }), 'databaseAway'],
   ] as const;
   for (const [error, fault] of faults) expect(faultOf(error), error.message).toBe(fault);
 });
@@ -35,6 +42,17 @@ test('what is no such fault stays what it is', () => {
     coded('23505'),
     new BucketError(request, 404, 'NoSuchKey'),
     new Error('something else'),
+    // Servers of others that are away.
+    new OutsideFailure('outsideUnknown', { cause: coded('ENOTFOUND') }),
+    new Error('in a job', {
+      cause: new OutsideFailure('outsideUnreachable', { cause: coded('ECONNREFUSED') }),
+    }),
+    new PaymentFailure('unreachable', 'no answer', { cause: coded('ETIMEDOUT') }),
+    failure('payUnavailable', {
+      cause: new PaymentFailure('unreachable', '', { cause: coded('ECONNRESET') }),
+    }),
+    new OfficialFailure('unreachable', 0, 'no answer', { cause: coded('EAI_AGAIN') }),
+    new SmsRefused('no answer', { cause: coded('ECONNREFUSED') }),
     'text',
     undefined,
   ];

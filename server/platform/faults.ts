@@ -1,5 +1,6 @@
-import type { ErrorCode } from '@yikao/model/errors.ts';
+import { AppError, type ErrorCode } from '@yikao/model/errors.ts';
 import { BucketError } from './files/s3-client.ts';
+import { VendorFailure } from './vendor-failure.ts';
 
 /** Our error for a fault below the product: in the database, the disk or the file store. */
 export type Fault = Extract<
@@ -65,9 +66,17 @@ function faultOfStore({ status, message }: BucketError): Fault | undefined {
   return status === 0 || status >= 500 || status === 429 ? 'storeAway' : undefined;
 }
 
-/** The fault behind an error; undefined if the error comes from the product or from the request. */
+/** Our errors whose cause may be a fault; any other names its reason, such as a host of others that is not there. */
+const mayHideFault: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...([...Object.values(byState), ...Object.values(bySystem), 'storeAway', 'shuttingDown'] as const),
+  'internal',
+]);
+
+/** The fault behind an error; undefined if the error comes from the product, the request or a server of others. */
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof BucketError) return faultOfStore(error);
+  if (error instanceof VendorFailure) return undefined;
+  if (error instanceof AppError && !mayHideFault.has(error.code)) return undefined;
   if (!(error instanceof Error)) return undefined;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {

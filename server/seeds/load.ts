@@ -5,22 +5,25 @@ import { randomPassword } from '../contexts/people/accounts/passwords.ts';
 import type { Db } from '../engine/table/sql.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
+import type { FileStore } from '../platform/files/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
+import { loadDemoAbroad } from './load-demo/abroad.ts';
+import { loadDemoAdmissions } from './load-demo/admissions.ts';
+import { loadDemoArticles } from './load-demo/articles.ts';
+import { loadDemoCodes } from './load-demo/codes.ts';
+import { loadDemoDates } from './load-demo/dates.ts';
+import { loadDemoDisplay } from './load-demo/display.ts';
+import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
+import { loadDemoMarks } from './load-demo/marks.ts';
+import { loadDemoMockExam } from './load-demo/mock.ts';
+import { loadDemoSales } from './load-demo/sales.ts';
+import { loadDemoSettlements } from './load-demo/settlements.ts';
+import { loadDemoStatistics } from './load-demo/statistics.ts';
+import { loadDemoVoluntaryLists } from './load-demo/voluntary-lists.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
-import { loadDemoAbroad } from './load-demo-abroad.ts';
-import { loadDemoAdmissions } from './load-demo-admissions.ts';
-import { loadDemoCodes } from './load-demo-codes.ts';
-import { loadDemoDates } from './load-demo-dates.ts';
-import { loadDemoGuidance, loadDemoLists } from './load-demo-guidance.ts';
-import { loadDemoMarks } from './load-demo-marks.ts';
-import { loadDemoMockExam } from './load-demo-mock.ts';
-import { loadDemoSales } from './load-demo-sales.ts';
-import { loadDemoSettlements } from './load-demo-settlements.ts';
-import { loadDemoStatistics } from './load-demo-statistics.ts';
-import { loadDemoVoluntaryLists } from './load-demo-voluntary-lists.ts';
 import { loadPermissions } from './load-permissions.ts';
 import {
   loadBatches,
@@ -43,6 +46,8 @@ export interface SeedParts {
   readonly clock: Clock;
   /** Seals the demo codes. */
   readonly secrets: Secrets;
+  /** Keeps the demo pictures; without it they are records alone. */
+  readonly files?: FileStore;
   readonly logger: Logger;
 }
 
@@ -85,7 +90,7 @@ const reference: readonly Step[] = [
  *
  * @throws ConfigError if the configured first password violates the rule of spec section 5.
  */
-export async function seed({ db, config, clock, secrets, logger }: SeedParts): Promise<Seeded> {
+export async function seed({ db, config, clock, secrets, files, logger }: SeedParts): Promise<Seeded> {
   const now = clock.now();
   const found = await sql<{ name: string }>`select name from t_seed`.execute(db);
   const done = new Set(found.rows.map(({ name }) => name));
@@ -143,7 +148,9 @@ export async function seed({ db, config, clock, secrets, logger }: SeedParts): P
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
+    await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
+    await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

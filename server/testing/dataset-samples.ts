@@ -2,6 +2,9 @@ import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
+import { articleSample, officialArticleSample } from '../contexts/content/article.sample.ts';
+import { crawlerResultSample, crawlerTaskSample } from '../contexts/content/crawler.sample.ts';
+import { appMenuSample, carouselSample, posterSample } from '../contexts/content/display.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
 import { salarySample } from '../contexts/guide/salary.sample.ts';
 import {
@@ -37,6 +40,13 @@ import type { SampleSide } from '../engine/testing/sample-side.ts';
 export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntries(
   [
     abroadOrderSample,
+    appMenuSample,
+    articleSample,
+    officialArticleSample,
+    crawlerTaskSample,
+    crawlerResultSample,
+    carouselSample,
+    posterSample,
     adminUserSample,
     cardCodeSample,
     cardCodeRuleSample,

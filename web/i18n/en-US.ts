@@ -1,8 +1,11 @@
 import { abroad } from './en-US/abroad.ts';
+import { article } from './en-US/article.ts';
 import { codes } from './en-US/codes.ts';
 import { common } from './en-US/common.ts';
 import { consumer } from './en-US/consumer.ts';
+import { crawler } from './en-US/crawler.ts';
 import { crm } from './en-US/crm.ts';
+import { display } from './en-US/display.ts';
 import { engine } from './en-US/engine.ts';
 import { guide } from './en-US/guide.ts';
 import { login } from './en-US/login.ts';
@@ -24,9 +27,11 @@ import type { chinese } from './zh-CN.ts';
 
 const texts = {
   abroad,
+  article,
   codes,
   common,
   consumer,
+  display,
   messages,
   login,
   shell,
@@ -42,6 +47,7 @@ const texts = {
   settle,
   predict,
   voluntary,
+  crawler,
   crm,
   stat,
 };

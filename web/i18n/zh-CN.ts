@@ -1,8 +1,11 @@
 import { abroad } from './zh-CN/abroad.ts';
+import { article } from './zh-CN/article.ts';
 import { codes } from './zh-CN/codes.ts';
 import { common } from './zh-CN/common.ts';
 import { consumer } from './zh-CN/consumer.ts';
+import { crawler } from './zh-CN/crawler.ts';
 import { crm } from './zh-CN/crm.ts';
+import { display } from './zh-CN/display.ts';
 import { engine } from './zh-CN/engine.ts';
 import { guide } from './zh-CN/guide.ts';
 import { login } from './zh-CN/login.ts';
@@ -23,9 +26,11 @@ import { voluntary } from './zh-CN/voluntary.ts';
 /** Every Chinese text of the browser, one namespace an area. Chinese is the source: its keys are the type of the rest. */
 export const chinese = {
   abroad,
+  article,
   codes,
   common,
   consumer,
+  display,
   messages,
   login,
   shell,
@@ -41,6 +46,7 @@ export const chinese = {
   settle,
   predict,
   voluntary,
+  crawler,
   crm,
   stat,
 };

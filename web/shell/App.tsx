@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { docCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { onNoticeWanted } from '../engine/api/notice.ts';
@@ -14,7 +13,7 @@ import { LoadingBar } from '../loading/LoadingBar.tsx';
 import { laterCode } from '../loading/later-code.ts';
 import { lazyCode } from '../loading/lazy-code.ts';
 import { backPath, loginPath } from './back-path.ts';
-import { type StandaloneName, standalonePaths } from './pages/standalone.ts';
+import { type StandaloneName, serversPaths, standalonePaths } from './pages/standalone.ts';
 import { usePageColours } from './theme/use-page-colours.ts';
 
 /**
@@ -27,7 +26,7 @@ const soonOr = (coming: Promise<void>) =>
   Promise.race([coming, new Promise<void>(resolve => setTimeout(resolve, soonMs))]);
 
 /** Addresses of pages without the frame. */
-const standalone = new Set<string>([...Object.values(standalonePaths), '/404', docCalls.page.path]);
+const standalone = new Set<string>([...Object.values(standalonePaths), '/404', ...serversPaths]);
 
 const LoginPage = lazyCode(() => import('./login/LoginPage.tsx'));
 const Shell = lazyCode(async () => {
@@ -91,7 +90,7 @@ export function App() {
   );
 }
 
-/** A page served by the server, to which a login returns: the browser navigates there. */
+/** A page served by the server, to which a login or a step back returns: the browser navigates there. */
 function ServersPage() {
   useEffect(() => window.location.reload(), []);
   return <LoadingBar />;
@@ -111,7 +110,9 @@ function AppRoutes() {
         element={session ? <Navigate to={backPath(location.search) ?? '/home'} replace /> : <LoginPage />}
       />
       <Route path="/404" element={<NotFoundPage />} />
-      <Route path={docCalls.page.path} element={<ServersPage />} />
+      {serversPaths.map(path => (
+        <Route key={path} path={path} element={<ServersPage />} caseSensitive />
+      ))}
       {(Object.keys(standalonePaths) as StandaloneName[]).map(name => (
         <Route
           key={name}

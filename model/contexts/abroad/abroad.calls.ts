@@ -5,9 +5,6 @@ import { exportBody, jobStarted } from '../../calls/jobs.ts';
 import { plainMobile } from '../../fields/mobile.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
-import { lead } from '../crm/lead.ts';
-import { smsCodeDigits } from '../system/sms-code.ts';
-import { abroadItem } from './abroad-item.ts';
 import { abroadOrder } from './abroad-order.ts';
 
 const id = z.coerce.number().int().positive();
@@ -44,84 +41,7 @@ export type AbroadOrderAsk = z.output<typeof orderBody>;
 /** An order that was placed. */
 const placed = z.object({ orderId: z.int(), orderNo: z.string(), status: z.int(), amount: z.string() });
 
-const path = z.string().nullable();
-
-/**
- * Content of the public page: rows that are switched on or on the shelf, and no other fields (domain A11, section 5).
- * Pictures are public paths of files; `intro` is sanitised HTML.
- */
-const abroadPage = z.object({
-  countries: z.array(
-    z.object({
-      countryId: z.int(),
-      countryName: z.string(),
-      enName: z.string().nullable(),
-      flag: path,
-      hotFlag: z.int(),
-      intro: z.string().nullable(),
-    }),
-  ),
-  directions: z.array(
-    z.object({
-      id: z.int(),
-      directionName: z.string(),
-      parentId: z.int(),
-      countryIds: z.array(z.int()),
-      cover: path,
-      intro: z.string().nullable(),
-    }),
-  ),
-  schools: z.array(
-    z.object({
-      id: z.int(),
-      schoolName: z.string(),
-      enName: z.string().nullable(),
-      countryId: z.int(),
-      cityName: z.string().nullable(),
-      qsRank: z.int().nullable(),
-      directionIds: z.array(z.int()),
-      tuition: z.string().nullable(),
-      language: z.string().nullable(),
-      siteUrl: z.string().nullable(),
-      logo: path,
-      intro: z.string().nullable(),
-    }),
-  ),
-  items: z.array(
-    z.object({
-      id: z.int(),
-      itemName: z.string(),
-      countryId: z.int(),
-      directionId: z.int(),
-      schoolId: z.int().nullable(),
-      degree: z.int(),
-      price: z.string(),
-      duration: z.string().nullable(),
-      requirement: z.string().nullable(),
-      cover: path,
-      intro: z.string().nullable(),
-    }),
-  ),
-});
-
-/** See {@link abroadPage}. */
-export type AbroadPage = z.infer<typeof abroadPage>;
-
-/** A consultation (domain A11): the text code proves that the number is the person's own. */
-const consultBody = z.object({
-  name: text(limits.shortName).min(1),
-  mobile,
-  smsCode: text(16).regex(new RegExp(`^\\d{${smsCodeDigits}}$`)),
-  /** The programme that the person asks about. */
-  itemId: id.nullish(),
-  remark: text(limits.consultation).default(''),
-  agreed: z.literal(true),
-});
-
-/** See {@link consultBody}. */
-export type Consultation = z.output<typeof consultBody>;
-
-/** Calls of study abroad beside those of its datasets (spec section 7; domain O4, Q66, A11, section 5). */
+/** Calls of study abroad beside those of its datasets (spec section 7; domain O4, Q66). */
 export const abroadCalls = {
   orders: call(`POST ${abroadOrder.path}/page`, {
     of: abroadOrder,
@@ -158,34 +78,5 @@ export const abroadCalls = {
     data: placed,
     message: 'added',
     audit: 'add',
-  }),
-  page: call('GET /api/base/website/page', {
-    of: 'website',
-    label: label('公开页面的内容', 'What a public page shows'),
-    may: 'public',
-    query: z.object({ page: z.literal('yklxfw') }),
-    data: abroadPage,
-    limit: { name: 'website-page', per: 'address', max: 600, windowMs: 3_600_000 },
-  }),
-  /** The same answer for every number, known or unknown. */
-  consult: call('POST /api/base/website/consult', {
-    once: true,
-    of: 'website',
-    label: label(
-      '留学咨询，凭短信验证码，成为线索',
-      'Consult about study abroad, with a text code; makes a lead',
-    ),
-    may: 'public',
-    body: consultBody,
-    names: {
-      name: label('姓名', 'Name'),
-      mobile: lead.fields.mobile.label,
-      smsCode: label('短信验证码', 'Text code'),
-      itemId: abroadItem.label,
-      remark: label('想了解什么', 'What you want to know'),
-      agreed: label('隐私说明', 'Privacy notice'),
-    },
-    limit: { name: 'consult-address', per: 'address', max: 30, windowMs: 3_600_000 },
-    fails: ['wrongSmsCode'],
   }),
 } as const;

@@ -50,6 +50,12 @@ export const channel = defineDataset({
       readOnly: true,
       help: label('推广链接的二维码图片地址', 'Address of the picture of the QR code of the link'),
     }),
+    visitNum: field.integer({
+      label: label('公开页访问', 'Visits of public pages'),
+      elsewhere: true,
+      readOnly: true,
+      help: label('扫码或点开推广链接的次数', 'Times that the link or its code was opened'),
+    }),
     orderNum: common.orderNum,
     status: common.status,
     remark: common.remark,
@@ -70,7 +76,17 @@ export const channel = defineDataset({
   },
   list: {
     point: ['channelName', 'channelType', 'commissionRate', 'status'],
-    hidden: ['parentId', 'contact', 'phone', 'parentRate', 'link', 'qrCode', 'orderNum', 'remark'],
+    hidden: [
+      'parentId',
+      'contact',
+      'phone',
+      'parentRate',
+      'link',
+      'qrCode',
+      'visitNum',
+      'orderNum',
+      'remark',
+    ],
     filters: [
       'channelName',
       'channel',
@@ -91,5 +107,5 @@ export const channel = defineDataset({
     ],
   },
   details: [userChannel],
-  excel: { batchUpdate: { with: ['parentId'] }, export: { with: ['link', 'qrCode'] } },
+  excel: { batchUpdate: { with: ['parentId'] }, export: { with: ['link', 'qrCode', 'visitNum'] } },
 });

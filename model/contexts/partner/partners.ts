@@ -38,7 +38,12 @@ export const partners = defineDataset({
       ),
     }),
     channelName: field.text({ required: true, max: limits.name }),
-    showFlag: field.yesNo({ label: label('是否展示', 'Shown'), default: 1 }),
+    showFlag: field.yesNo({
+      label: label('是否展示', 'Shown'),
+      default: 1,
+      help: label('在官网的合作伙伴中展示', 'Shown among the partners on the public pages'),
+    }),
+    logo: field.image({ help: label('官网展示，建议横版透明底', 'Shown on the public pages') }),
     mobileAuth: field.code({ label: label('手机号授权', 'Mobile numbers'), of: mobileAuth, default: 1 }),
     userName: field.text({ label: label('联系人', 'Contact'), required: true, max: limits.shortName }),
     position: field.text({ label: label('职务', 'Position'), required: true, max: limits.shortName }),
@@ -69,7 +74,7 @@ export const partners = defineDataset({
   },
   list: {
     columns: ['partnersId', 'partnersName', 'channelName', 'userName'],
-    without: ['channelId', 'bankName', 'bankNo', 'accountName'],
+    without: ['channelId', 'logo', 'bankName', 'bankNo', 'accountName'],
     filters: ['partnersId', 'partnersName', 'dataYear', 'status', 'channelId', 'parentId'],
     open: 1,
     tools: ['add', 'batchUpdate', 'export', 'exportFields'],

@@ -40,6 +40,7 @@ export const jobClass = defineCodes('jobClass', [
   { code: 'leadRecycleJob', zh: '回收久未跟进的线索', en: 'Return leads that nobody follows up' },
   { code: 'visitRollupJob', zh: '汇总首页统计', en: 'Add up the figures of the dashboards' },
   { code: 'statCheckJob', zh: '核对首页统计', en: 'Check the figures of the dashboards' },
+  { code: 'officialSyncJob', zh: '同步公众号文章', en: 'Synchronise official accounts' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

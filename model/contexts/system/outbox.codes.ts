@@ -13,6 +13,8 @@ export const outboxStatus = defineCodes('outboxStatus', [
 export const outboxTopic = defineCodes('outboxTopic', [
   { code: 'sms', zh: '短信', en: 'Text message' },
   { code: 'payment', zh: '支付', en: 'Payment' },
+  { code: 'pictures', zh: '文章图片', en: 'Pictures of an article' },
+  { code: 'official', zh: '公众号同步', en: 'Official account' },
 ]);
 
 /** Code of something that messages to the outside are about. */

@@ -15,6 +15,7 @@ export const smsTopic = defineCodes('smsTopic', [
   { code: 'refused', zh: '注册驳回', en: 'Registration rejected' },
   { code: 'marks', zh: '成绩发布', en: 'Marks published' },
   { code: 'marksBack', zh: '成绩撤回', en: 'Marks withdrawn' },
+  { code: 'crawler', zh: '爬虫提醒', en: 'Crawler needs care' },
   { code: 'registered', zh: '重复报名', en: 'Registered already' },
 ]);
 

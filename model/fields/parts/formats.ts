@@ -96,6 +96,14 @@ export const formats = {
     sample: n => String(n).padStart(6, '0'),
     inputMode: 'numeric',
   },
+  /** A colour as `#rrggbb`. */
+  colour: {
+    fits: matches(/^#[0-9a-f]{6}$/),
+    code: 'notAColour',
+    tidy: text => text.toLowerCase(),
+    example: '#222222',
+    sample: n => `#${(n % 0x1000000).toString(16).padStart(6, '0')}`,
+  },
   /** Capital letters and digits. */
   code: { fits: matches(/^[A-Z0-9]+$/), code: 'notACode', example: 'A001', sample: n => `S${n}` },
   /** An activation code with its check letter (domain 4.12). */

@@ -44,6 +44,7 @@ export const issueTexts = {
   },
   notDigits: { zh: '只能包含数字', en: 'may hold digits only' },
   notACode: { zh: '只能包含大写字母和数字', en: 'may hold capital letters and digits only' },
+  notAColour: { zh: '必须是颜色，如 #222222', en: 'must be a colour such as #222222' },
   yearMissing: {
     zh: '缺少年份，请写成 2026年3月1日 这样的完整日期',
     en: 'has no year; write the whole date, such as 2026-03-01',

@@ -25,6 +25,8 @@ export interface OutsideLead {
   readonly source: { readonly code: string; readonly name: string; readonly type: number };
   /** The person's request, in own words. */
   readonly words: string;
+  /** The channel by which the person came, with the partner to whom it belongs; undefined for none. */
+  readonly channel?: { readonly channelId: number; readonly partnersId: number | null } | undefined;
 }
 
 /** The source with that code or name; added if people have deleted it. */
@@ -43,7 +45,10 @@ async function sourceOf(
   return sourceId;
 }
 
-/** The changes that a further request makes to a lead: another source, a name if there was none, and an appointment for now. */
+/**
+ * The changes that a further request makes to a lead: another source, a name and a channel if there was none, and an
+ * appointment for now.
+ */
 function joined(
   row: LockedRow<typeof lead>,
   asked: OutsideLead,
@@ -55,14 +60,15 @@ function joined(
   return {
     ...(row.sourceId !== sourceId && !others.includes(sourceId) && { otherSourceIds: [...others, sourceId] }),
     ...(!row.studentName && { studentName: asked.name }),
+    ...(row.channelId === null && asked.channel && { channelId: asked.channel.channelId }),
     ...(followed && (row.nextFollowTime === null || row.nextFollowTime > now) && { nextFollowTime: now }),
   };
 }
 
 /**
- * Makes somebody from outside a lead of the house, or joins the house's lead of that number and year, in the caller's
- * transaction (domain M1, A11). What another partner holds stays as it is: a request to a manager follows from the new
- * lead as from any other (0.7, 14). An invalid lead whose person asks again is opened again. The words are kept among
+ * Makes somebody from outside a lead of the partner whose channel led here, else of the house, or joins the lead that
+ * those have of that number and year, in the caller's transaction (domain M1, A11). A lead keeps its first channel. What
+ * another partner holds stays as it is: a request to a manager follows from the new lead as from any other (0.7, 14). An invalid lead whose person asks again is opened again. The words are kept among
  * the conversations.
  */
 export async function takeInOutsideLead(engine: Engine, db: Db, asked: OutsideLead): Promise<void> {
@@ -70,15 +76,17 @@ export async function takeInOutsideLead(engine: Engine, db: Db, asked: OutsideLe
   const by = elevated();
   const now = engine.clock.now();
   const year = dataYear(now);
+  const { channelId = null, partnersId = null } = asked.channel ?? {};
   // Two requests of one number at once: the second joins the lead of the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`outsideLead ${mobile}`}))`.execute(db);
   const sourceId = await sourceOf(engine, db, asked.source);
   const found = await sql<Columns<typeof lead, 'leadId' | 'leadStatus'>>`
     select lead_id, lead_status from t_lead
-    where mobile = ${mobile} and data_year = ${year} and partners_id is null and not deleted`.execute(db);
+    where mobile = ${mobile} and data_year = ${year} and partners_id is not distinct from ${partnersId}::bigint
+      and not deleted`.execute(db);
   let leadId = found.rows[0]?.leadId;
   if (leadId === undefined) {
-    const row = { mobile, studentName: name, dataYear: year, sourceId };
+    const row = { mobile, studentName: name, dataYear: year, sourceId, channelId, partnersId };
     [leadId = 0] = await insertRows(engine, db, lead, [row], { by });
   } else {
     const change = await openChange(engine, db, lead, { actor: by, now });

@@ -36,6 +36,9 @@ export const channelServer = defineServer(registry.channel, {
       sql`(${publicUrl}::text || ${channelPage('')}::text || ${column(alias, 'channel')})`,
     qrCode: (alias, { publicUrl = '' }) =>
       sql`(${publicUrl}::text || ${pictures}::text || ${column(alias, 'channel')})`,
+    visitNum: alias =>
+      sql`(select coalesce(sum(v.visit_num), 0)::integer from yikao_channel_visit as v
+        where v.channel_id = ${column(alias, 'channel_id')})`,
   },
   routes(app, { db, publicUrl }) {
     handle(app, channelCalls.qrCode, async ({ request, reply, params: { channel } }) => {

@@ -16,11 +16,13 @@ import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
+import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
+import { contentSenders } from '../content/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
@@ -125,6 +127,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
     jobs: {
@@ -148,7 +151,11 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   const sender = createSender({
     engine,
     logger,
-    senders: { sms: smsSender(sms), payment: paymentSender(engine, gateways) },
+    senders: {
+      sms: smsSender(sms),
+      payment: paymentSender(engine, gateways),
+      ...contentSenders(engine, config),
+    },
     works: false,
   });
 

@@ -4,6 +4,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
 import { sql } from 'kysely';
+import { pictureHeadBytes, pictureSize } from '../../platform/drawing/picture-size.ts';
 import { faultOf } from '../../platform/faults.ts';
 import type { Engine } from '../engine.ts';
 import { reachOf } from '../jobs/lifecycle/rights.ts';
@@ -52,6 +53,20 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
   return { head: head.subarray(0, headBytes), whole: Readable.from(all(), { objectMode: false }) };
 }
 
+/** Lets a picture through and keeps its beginning, which names its size. */
+function keepHead(content: Readable): { readonly stream: Readable; head(): Buffer } {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  async function* all() {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      if (size < pictureHeadBytes) chunks.push(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  return { stream: Readable.from(all(), { objectMode: false }), head: () => Buffer.concat(chunks) };
+}
+
 /**
  * Stores an uploaded file under a random path and returns the path, such as `/2026/11/4f0c….xlsx`. Throws
  * `wrongFileKind` for a kind the call does not accept, `tooLarge`, and `diskFull` before the disk is full; nothing is
@@ -65,16 +80,18 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   const month = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
   const key = `${month}/${randomBytes(20).toString('hex')}.${kind.extension}`;
   const maxBytes = Math.min(kind.maxBytes, accepted.maxBytes?.(name) ?? kind.maxBytes);
-  const stored = await engine.files.put(key, whole, { maxBytes, contentType: kind.mime });
+  const watched = kind.usage === 2 ? keepHead(whole) : undefined;
+  const stored = await engine.files.put(key, watched?.stream ?? whole, { maxBytes, contentType: kind.mime });
+  const size = watched && pictureSize(watched.head());
   const path = `/${key}`;
   try {
     await sql`
-      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, audience, user_id, reach, create_time)
+      insert into t_upload_file (path, origin_name, size, mime, sha256, usage, audience, user_id, reach, width, height,
+        create_time)
       values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
         ${accepted.audience ?? audience.sender}, ${incoming.by?.userId ?? null},
-        ${incoming.by ? JSON.stringify(reachOf(incoming.by)) : null}::jsonb, ${engine.clock.now()})`.execute(
-      engine.db,
-    );
+        ${incoming.by ? JSON.stringify(reachOf(incoming.by)) : null}::jsonb, ${size?.width ?? null}, ${size?.height ?? null},
+        ${engine.clock.now()})`.execute(engine.db);
   } catch (error) {
     // Without a row the file would be unreachable. If the row may exist after all, keep the file.
     if (faultOf(error) !== 'databaseLost') await engine.files.remove(key).catch(() => {});

@@ -56,17 +56,23 @@ function asAppError(error: unknown): AppError {
 }
 
 /**
- * The one error handler: a known error is returned with its message; an unknown one is logged in full and its details
+ * The error of our list that answers a request: a known one as it is; an unknown one is logged in full and its details
  * are hidden.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function failureOf(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = asAppError(error);
-  const language = languageFor(request);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed');
   else request.log.debug({ reason: known.code }, 'request refused');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  return known;
+}
+
+/** The error handler of calls: answers with the envelope of {@link failureOf}. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = failureOf(error, request, reply);
+  const language = languageFor(request);
   const errors = known.fieldErrors(language);
   const first = errors[0]?.message;
-  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   void reply.status(known.status).send({
     success: false,
     code: known.status,

@@ -162,7 +162,7 @@ function operation({ call, path, open, query, body, data }: Operation): Json {
       ...(call.once ? [key] : []),
     ],
     ...(request && { requestBody: request }),
-    responses: { ...success(call, data), ...failures(call, open), default: failed('Failure') },
+    responses: { ...success(call, data), ...failures(call, open), default: failed(call, 'Failure') },
   };
 }
 
@@ -204,6 +204,8 @@ function requestBody({ upload }: AnyCall, body: z.ZodType | undefined): Json | u
   };
 }
 
+const page: Json = { 'text/html': { schema: { type: 'string' } } };
+
 function success({ answers, method }: AnyCall, data: z.ZodType | undefined): Json {
   if (answers === 'redirect') {
     return method === 'GET' ? { 302: { description: 'Found' } } : { 303: { description: 'See other' } };
@@ -213,7 +215,9 @@ function success({ answers, method }: AnyCall, data: z.ZodType | undefined): Jso
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
       : answers === 'text'
         ? { 'text/*': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: enveloped(data) } };
+        : answers === 'page'
+          ? page
+          : { 'application/json': { schema: enveloped(data) } };
   return { 200: { description: 'OK', content } };
 }
 
@@ -230,7 +234,8 @@ function enveloped(data: z.ZodType | undefined): Json {
   };
 }
 
-function failed(description: string): Json {
+function failed({ answers }: AnyCall, description: string): Json {
+  if (answers === 'page') return { description, content: page };
   return {
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -253,6 +258,7 @@ function failures(call: AnyCall, open: boolean): Json {
     [...byStatus].map(([status, names]) => [
       status,
       failed(
+        call,
         names.map(name => `\`${name}\` ${errorCatalogue[name].zh} ${errorCatalogue[name].en}`).join('\n'),
       ),
     ]),

@@ -36,6 +36,8 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
     works: true,
     senders: {
       payment: async () => {},
+      pictures: async () => {},
+      official: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -141,6 +143,8 @@ describe('messages to the outside', () => {
       works: true,
       senders: {
         payment: async () => {},
+        pictures: async () => {},
+        official: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

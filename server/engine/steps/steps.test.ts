@@ -485,6 +485,7 @@ describe.each(cases)('the states of $name', one => {
       const [from = machine.start] = Object.keys(step.move);
       const stuck = used(machine).find(state => !startsFrom(machine, step, inState(state)));
       const good = await rowIn(machine, dataset, from);
+      await prepareTaking(app.engine, dataset, good, step, admin.userId);
       const bad = stuck === undefined ? undefined : await rowIn(machine, dataset, stuck);
       const ids = [good, ...(bad === undefined ? [] : [bad]), 987_654];
       const { status, body } = await take('admin', dataset, step, { ids, ...given });

@@ -14,6 +14,7 @@ import { readConfig } from '../../platform/config.ts';
 import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
+import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, type Template } from '../../testing/database.ts';
@@ -108,6 +109,7 @@ export async function openTestApp(
     db: database.kysely,
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map([['data', dataDir]]), logger),
     clock: systemClock,
     jobs: {

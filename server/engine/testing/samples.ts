@@ -139,6 +139,13 @@ export async function sampleRow(
     const target = engine.dataset(field.to);
     row[name] = valueIn(target, await refer(engine, target, having, needed, ofAny));
   }
+  for (const name of owners) {
+    const field = name === undefined ? undefined : dataset.fields[name];
+    // A row that belongs to no province in particular would be everybody's.
+    if (name === undefined || field?.kind !== 'refs' || Object.hasOwn(row, name)) continue;
+    const target = engine.dataset(field.to);
+    row[name] = [valueIn(target, await refer(engine, target, {}, true))];
+  }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
   }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { VendorFailure } from '../vendor-failure.ts';
 
 /**
  * A payment to prepare at a vendor. Amounts are yuan as exact decimal text; gateways convert them to the vendor's
@@ -129,7 +130,7 @@ export interface PaymentGateway {
 export type PaymentFailureCode = 'refused' | 'unreachable' | 'untrusted' | 'misconfigured';
 
 /** A call to a vendor that failed. The message is for operators: the vendor's code and words, never a key. */
-export class PaymentFailure extends Error {
+export class PaymentFailure extends VendorFailure {
   readonly code: PaymentFailureCode;
   /** The vendor's own code, such as `ORDER_CLOSED`; '' without one. */
   readonly vendorCode: string;

@@ -34,6 +34,7 @@ export function readSmsUrl(text: string): AliyunSettings | { readonly missing: s
       marks: given('marks'),
       marksBack: given('marksBack'),
       registered: given('registered'),
+      crawler: given('crawler'),
     },
   };
 }

@@ -1,5 +1,7 @@
+import { VendorFailure } from '../vendor-failure.ts';
+
 /** Subjects of text messages; a vendor has an approved template for each. */
-export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered';
+export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered' | 'crawler';
 
 /** A message on its way to one person. */
 export interface SmsToSend {
@@ -24,7 +26,7 @@ export interface SmsGateway {
 }
 
 /** A message refused by the vendor, with its reason. For operators only, never returned to the caller. */
-export class SmsRefused extends Error {
+export class SmsRefused extends VendorFailure {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason.slice(0, 128), options);
     this.name = 'SmsRefused';

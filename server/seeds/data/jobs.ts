@@ -93,4 +93,11 @@ export const statisticsJobs: readonly JobSeed[] = [
     misfire: 2,
     description: '每天与明细全量核对首页统计，有差异时自动修正',
   },
+  {
+    jobName: '公众号同步',
+    jobClass: 'officialSyncJob',
+    cronExpression: '0 0 6 * * ?',
+    misfire: 2,
+    description: '每天同步打开了自动采集的公众号，新文章成为文章草稿',
+  },
 ];

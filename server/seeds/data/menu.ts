@@ -65,14 +65,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(2, '课程商品', 'Course goods', '/tiktok/course', 'ProductOutlined'),
     planned(3, '视频挂载', 'Video mounts', '/tiktok/mount', 'LinkOutlined'),
   ],
-  content: [
-    planned(1, '文章', 'Articles', '/base/article', 'FileTextOutlined'),
-    planned(2, '公众号', 'Official accounts', '/base/official', 'WechatOutlined'),
-    planned(3, '爬虫', 'Crawlers', '/base/crawler', 'CloudDownloadOutlined'),
-    planned(4, '轮播', 'Carousels', '/base/carousel', 'SwitcherOutlined'),
-    planned(5, '海报', 'Posters', '/base/poster', 'PictureOutlined'),
-    planned(6, '前台菜单', 'App menu', '/base/appMenu', 'MenuOutlined'),
-  ],
+  content: [],
   push: [
     planned(1, '应用', 'Apps', '/push/app', 'AppstoreAddOutlined'),
     planned(2, '设备', 'Devices', '/push/device', 'MobileOutlined'),

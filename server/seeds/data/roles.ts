@@ -79,6 +79,7 @@ export const roles: readonly RoleSeed[] = [
       'wish:user:list',
       'base:channel:*',
       'base:agent:*',
+      'base:poster:*',
       'card:{rule,code,order}:list',
       'card:code:export',
       'card:order:add',

@@ -11,6 +11,7 @@ import { openServer } from '../../platform/database/open.ts';
 import { watchDisks } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
+import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { stepServers } from '../../step-servers.ts';
 
@@ -58,6 +59,7 @@ export function openDyingEngine(more: Options = {}): DyingEngine {
     db: database.kysely.withPlugin(dying),
     files: openFileStore(config),
     secrets: createSecrets(config),
+    fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map(), logger),
     clock: more.clock ?? systemClock,
     jobs: noQueue('This node starts no jobs'),

@@ -20,6 +20,8 @@ const sender = createSender({
   works: true,
   senders: {
     payment: async () => {},
+    pictures: async () => {},
+    official: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',

@@ -19,6 +19,7 @@ import { openDiskRoom } from '../../platform/disk-room.ts';
 import { openFileStore } from '../../platform/files/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 
 /** Simultaneous starts, so that a kill hits several of them at different points. */
@@ -43,6 +44,7 @@ const engine = createEngine({
   db,
   files,
   secrets: createSecrets(config),
+  fetchOutside: openFetchOutside(config),
   room,
   clock: systemClock,
   jobs: queue,

@@ -6,6 +6,8 @@ export interface HostileCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | undefined;
+  /** Answered with a page, also when it fails. */
+  readonly isPage: boolean;
 }
 
 /** A call of the OpenAPI document. */
@@ -14,6 +16,8 @@ export interface Operation {
   readonly path: string;
   readonly query: readonly Schema[];
   readonly body: Schema | undefined;
+  /** Answers with a page, and fails with one. */
+  readonly isPage: boolean;
 }
 
 /** As much of a JSON schema as values are made from. */
@@ -229,6 +233,7 @@ export class CallMaker {
       url: path + this.query(operation),
       headers,
       payload: this.payload(method, operation, headers),
+      isPage: operation.isPage,
     };
   }
 
@@ -384,6 +389,7 @@ export function operationsOf(document: unknown): Operation[] {
         .filter(parameter => parameter.in === 'query')
         .map(({ schema, name, required }) => ({ ...schema, name, required: required === true })),
       body: operation.requestBody?.content['application/json']?.schema,
+      isPage: operation.responses.default?.content?.['text/html'] !== undefined,
     })),
   );
 }
@@ -395,5 +401,8 @@ interface RawOperation {
     readonly required?: boolean;
     readonly schema: Schema;
   }[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> } | undefined>
+  >;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }

@@ -69,8 +69,8 @@ export async function runHostile(world: HostileWorld, options: HostileOptions): 
     headers: { 'access-token': world.admin.token },
   });
   const files: Operation[] = [
-    { method: 'GET', path: '/common/file/canary/secret.csv', query: [], body: undefined },
-    { method: 'GET', path: '/common/file/{path}', query: [], body: undefined },
+    { method: 'GET', path: '/common/file/canary/secret.csv', query: [], body: undefined, isPage: false },
+    { method: 'GET', path: '/common/file/{path}', query: [], body: undefined, isPage: false },
   ];
   const operations = [...operationsOf(document.json()), ...files];
   const maker = new CallMaker(operations, world.ids, random);
@@ -140,7 +140,7 @@ const inside =
 async function throwCall(
   { app }: HostileWorld,
   caller: Caller,
-  { method, url, headers, payload }: HostileCall,
+  { method, url, headers, payload, isPage }: HostileCall,
   from: string,
 ): Promise<{ status: number; fault: string | undefined; body: string }> {
   const response = await app.app.inject({
@@ -152,7 +152,8 @@ async function throwCall(
   });
   const { statusCode: status, body } = response;
   const leaked = caller.forbidden.find(mark => body.includes(mark));
-  const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+  const type = String(response.headers['content-type'] ?? '');
+  const isJson = type.startsWith('application/json');
   const fault =
     status >= 500
       ? `answers ${status}`
@@ -160,7 +161,7 @@ async function throwCall(
         ? `shows ${leaked}`
         : isJson && url !== '/openapi.json' && inside.test(body)
           ? `shows the inside: ${inside.exec(body)?.[0]}`
-          : status >= 400 && !fitsEnvelope(body, status)
+          : status >= 400 && !fitsEnvelope(body, status) && !(isPage && fitsPage(body, type))
             ? `has no envelope: ${body.slice(0, 100)}`
             : undefined;
   return { status, fault, body };
@@ -176,6 +177,11 @@ function fitsEnvelope(body: string, status: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A failure of a page: a whole page in its frame, without anything of the inside. */
+function fitsPage(body: string, type: string): boolean {
+  return type.startsWith('text/html') && body.trimEnd().endsWith('</html>') && !inside.test(body);
 }
 
 let collect: (() => void) | undefined;

@@ -19,7 +19,8 @@ import { valuesBrought } from './values-brought.ts';
 
 /** Which row a form is about. */
 export type FormTarget =
-  | { readonly mode: 'add' }
+  /** `given` are values that it begins with and that are still to be saved, such as those of a page that was read. */
+  | { readonly mode: 'add'; readonly given?: FieldRecord }
   | { readonly mode: 'copy'; readonly key: number }
   | { readonly mode: 'edit'; readonly key: number };
 
@@ -80,7 +81,9 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const key = target.mode === 'add' ? undefined : target.key;
   const writable = useMemo(() => writableFields(dataset, mode), [dataset, mode]);
 
-  const { base, values, setValues, failed, retry, begin } = useFormStart({ dataset, mode, key, locked });
+  const given = target.mode === 'add' ? target.given : undefined;
+  const start = { dataset, mode, key, locked, given } as const;
+  const { base, values, setValues, failed, retry, begin } = useFormStart(start);
   const { saving, conflict, doubt, ...save } = useFormSave({
     ...{ dataset, mode, writable },
     onRefused: setRefused,

@@ -14,10 +14,12 @@ interface FormStart {
   readonly key: number | undefined;
   /** Values that the person's scope or the place of the list sets. */
   readonly locked: Readonly<Record<string, string | number>>;
+  /** Values of a new row that are still to be saved. */
+  readonly given: FieldRecord | undefined;
 }
 
 /** The row that a form begins with, once it is there, and its values as they are typed; read again after a failure. */
-export function useFormStart({ dataset, mode, key, locked }: FormStart) {
+export function useFormStart({ dataset, mode, key, locked, given }: FormStart) {
   const [base, setBase] = useState<FieldRecord>();
   const [values, setValues] = useState<FieldRecord>({});
   const [failed, setFailed] = useState(false);
@@ -29,7 +31,7 @@ export function useFormStart({ dataset, mode, key, locked }: FormStart) {
     if (base) return;
     if (key === undefined) {
       const fresh = freshValues(dataset, locked, undefined);
-      begin(fresh, fresh);
+      begin(fresh, { ...fresh, ...given });
       return;
     }
     const gone = new AbortController();
@@ -46,7 +48,7 @@ export function useFormStart({ dataset, mode, key, locked }: FormStart) {
       },
     );
     return () => gone.abort();
-  }, [dataset, key, mode, locked, attempt]);
+  }, [dataset, key, mode, locked, given, attempt]);
 
   useEffect(() => {
     if (!failed) return;

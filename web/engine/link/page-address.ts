@@ -29,7 +29,6 @@ interface PageKeys {
   readonly '/scoreAnalyse': 'examId' | 'studentId' | 'agentId' | 'jointCategoryId';
   readonly '/sys/access': 'userId';
   readonly '/wish/voluntaryList/edit': 'listId';
-  readonly '/yklxfw': 'countryId' | 'directionId' | 'degree';
 }
 
 /** Query keys that a page reads; most read none. */

@@ -78,6 +78,16 @@ describe('whose rows a person sees', () => {
     expect(lockedInList(registry.mockScore, session({ partnersId: 3, partnersIds: [3, 4] }))).toEqual({});
   });
 
+  it('is left to the person in a list that also shows rows of nobody in particular', () => {
+    const partner = session({ partnersId: 3 });
+    for (const name of ['poster', 'printTemplate'] as const) {
+      expect([name, lockedInList(registry[name], partner)]).toEqual([name, {}]);
+      // A new one is the partner's own.
+      expect([name, lockedFields(registry[name], partner)]).toEqual([name, { partnersId: 3 }]);
+    }
+    expect(lockedInList(registry.limitDate, session({ provinceId: 430000 }))).toEqual({});
+  });
+
   it('is left to the person where a row may belong to several', () => {
     expect(lockedFields(registry.partners, session({ provinceId: 430000 }))).toEqual({});
   });

@@ -115,11 +115,16 @@ export function lockedInList(dataset: AnyDataset, session: Session): Readonly<Re
     const binds = typeof source === 'string' || (source !== undefined && 'through' in source);
     const field = fieldOf(dataset, name);
     const asked = dataset.list.filters.some(filter => filter.field === name);
-    // Shared rows are also available, so the person chooses.
-    if (value && binds && asked && name !== dataset.key && field?.kind === 'ref' && !field.zero)
-      locked[name] = value;
+    if (value && binds && asked && name !== dataset.key && field?.kind === 'ref') locked[name] = value;
   }
-  return { ...locked, ...lockedFields(dataset, session) };
+  const all = Object.entries({ ...locked, ...lockedFields(dataset, session) });
+  // Rows of 0 are shared and listed too, so the person chooses.
+  return Object.fromEntries(
+    all.filter(([name]) => {
+      const field = fieldOf(dataset, name);
+      return field?.kind !== 'ref' || !field.zero;
+    }),
+  );
 }
 
 /** The locked fields as filters of a list. */

@@ -1,70 +1,33 @@
-import '@wangeditor-next/editor/dist/css/style.css';
-import { createEditor, createToolbar, type IDomEditor, i18nChangeLanguage } from '@wangeditor-next/editor';
+import { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
 import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { InputProps } from '../field-view.ts';
+import fieldStyles from '../parts/fields.module.css';
 import { textOf } from '../parts/values.ts';
 import { useFieldServices } from '../services.ts';
-import { convertible, editorMedia, isConvertible, jpegOf, mediaProblem } from './editor-media.ts';
-import { cleanHtml } from './RichText.tsx';
+import { cleanBody } from './clean-html.ts';
+import { documentExtensions } from './document/extensions.ts';
+import { insertFiles, pasting } from './document/paste.ts';
+import { readDocument } from './document/read-html.ts';
+import { writeHtml } from './document/write-html.ts';
+import { editorMedia, isConvertible, jpegOf, mediaProblem } from './editor-media.ts';
 import styles from './RichTextEditor.module.css';
+import { insertVideo } from './toolbar/blocks.ts';
+import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { shortcuts } from './toolbar/shortcuts.ts';
 
-/** Font sizes on offer (spec section 9; the union of its sources, domain Q55). */
-const fontSizes = [9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32].map(size => `${size}px`);
+/** Checks and stores a picture or a video: its address, or undefined where the person was told why not. */
+type StoreMedia = (kind: 'image' | 'video', file: File) => Promise<string | undefined>;
 
-/** Omitted buttons: the server would remove their result, or they need an outside service. */
-const excluded = ['emotion', 'insertVideo', 'group-more-style', 'codeBlock', 'todo', 'fullScreen'];
-
-/** Groups of the toolbar, which the editor draws without a name. */
-const groups = ['justify', 'indent', 'image', 'video'] as const;
-
-/**
- * Names each rendered button, including those floating next to a table: the editor shows only icons, with names as
- * tooltips.
- */
-function nameButtons(
-  frame: HTMLElement,
-  nameOf: (group: (typeof groups)[number]) => string,
-): MutationObserver {
-  const name = () => {
-    for (const button of frame.querySelectorAll<HTMLElement>('button')) {
-      const group = groups.find(one => button.dataset.menuKey === `group-${one}`);
-      const tooltip = button.dataset.tooltip?.split('\n')[0];
-      const own = group ? nameOf(group) : tooltip;
-      // A button shows the current size or font, which is part of its accessible name.
-      const shown = button.textContent?.trim() ?? '';
-      if (own) button.setAttribute('aria-label', shown.includes(own) ? shown : `${own} ${shown}`.trim());
-    }
-  };
-  const observer = new MutationObserver(name);
-  observer.observe(frame, { childList: true, subtree: true });
-  return observer;
-}
-
-/**
- * The rich-text editor: in the current language, with images and videos checked and uploaded, and pasted text
- * sanitised. It holds its own document and reports every change to the form; a new document needs a new key.
- */
-export function RichTextEditor(props: InputProps<RichTextField>) {
-  const { field, id, value, onChange, disabled, invalid, describedBy } = props;
-  const language = useLanguage();
+/** The upload of the editor, with a question about pictures that have to be turned into JPEG, and where it is drawn. */
+function useMedia() {
   const { t } = useTranslation('engine');
   const services = useFieldServices();
   const [modal, questions] = Modal.useModal();
-  const frameRef = useRef<HTMLDivElement>(null);
-  const toolbarRef = useRef<HTMLDivElement>(null);
-  const areaRef = useRef<HTMLDivElement>(null);
-  const editorRef = useRef<IDomEditor>(undefined);
-  const label = field.label[language];
-
-  const tell = useEffectEvent((editor: IDomEditor) => {
-    const html = editor.isEmpty() ? '' : editor.getHtml();
-    if (html !== textOf(value)) onChange(html || null);
-  });
-  const start = useEffectEvent(() => cleanHtml(textOf(value)));
   const asJpeg = (file: File) =>
     new Promise<File | undefined>(resolve => {
       modal.confirm({
@@ -79,7 +42,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
         onCancel: () => resolve(undefined),
       });
     });
-  const uploaded = useEffectEvent(async (kind: 'image' | 'video', chosen: File) => {
+  const store: StoreMedia = async (kind, chosen) => {
     const file = kind === 'image' && isConvertible(chosen) ? await asJpeg(chosen) : chosen;
     if (!file) return undefined;
     const problem = mediaProblem(kind, file);
@@ -94,89 +57,118 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
       services.warn(t('fields.uploadFailed', { name: file.name }));
       return undefined;
     }
+  };
+  return { store, questions };
+}
+
+/**
+ * The rich-text editor. What is pasted keeps its styles and pictures, as far as the list of
+ * `model/rules/rich-text/elements.ts` allows them; pictures and videos are checked and uploaded. It holds its own document
+ * and reports every change to the form; a new document needs a new key. A document that is again as it was at first
+ * reports the text that it was made of, so that nothing counts as changed.
+ */
+export function RichTextEditor(props: InputProps<RichTextField>) {
+  const { field, id, value, onChange, disabled, invalid, describedBy } = props;
+  const language = useLanguage();
+  const { t } = useTranslation('engine');
+  const media = useMedia();
+  const area = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor>();
+  const [empty, setEmpty] = useState(textOf(value) === '');
+  const [full, setFull] = useState(false);
+  const label = field.label[language];
+
+  const start = useEffectEvent(() => textOf(value));
+  const tell = useEffectEvent((doc: Node, first: Node, text: string) => {
+    const html = doc.eq(first) ? text : writeHtml(doc);
+    setEmpty(html === '');
+    if (html !== textOf(value)) onChange(html || null);
   });
+  const store = useEffectEvent((kind: 'image' | 'video', file: File) => media.store(kind, file));
   const locked = useEffectEvent(() => disabled);
-  const warn = useEffectEvent((text: string) => services.warn(text));
 
   useEffect(() => {
-    // Created with a delay, because an editor that is removed at once fails on its own pending work.
-    let naming: MutationObserver | undefined;
-    const soon = setTimeout(() => {
-      if (!frameRef.current || !toolbarRef.current || !areaRef.current) return;
-      i18nChangeLanguage(language === 'en' ? 'en' : 'zh-CN');
-      const editor = createEditor({
-        selector: areaRef.current,
-        html: start() || '<p><br></p>',
-        mode: 'default',
-        config: {
-          readOnly: locked(),
-          autoFocus: false,
-          scroll: true,
-          placeholder: t('fields.enter', { label }),
-          onChange: tell,
-          customAlert: warn,
-          sanitizeHtml: cleanHtml,
-          MENU_CONF: {
-            fontSize: { fontSizeList: fontSizes },
-            uploadImage: {
-              base64LimitSize: 0,
-              allowedFileTypes: [...editorMedia.image.types, ...convertible],
-              customUpload: async (file, insert) => {
-                const url = await uploaded('image', file);
-                if (url) await insert(url, file.name, '');
-              },
-            },
-            uploadVideo: {
-              allowedFileTypes: ['.mp4', '.rmvb', ...editorMedia.video.types],
-              customUpload: async (file, insert) => {
-                const url = await uploaded('video', file);
-                if (url) await insert(url);
-              },
-            },
-          },
-        },
-      });
-      naming = nameButtons(frameRef.current, group => t(`fields.editorGroups.${group}`));
-      createToolbar({
-        editor,
-        selector: toolbarRef.current,
-        mode: 'default',
-        config: { excludeKeys: excluded },
-      });
-      editorRef.current = editor;
-      // The editor uses a role that does not exist.
-      const text = areaRef.current.querySelector('[data-slate-editor]');
-      text?.setAttribute('role', 'textbox');
-      text?.setAttribute('aria-multiline', 'true');
-      text?.setAttribute('aria-label', label);
+    if (!area.current) return undefined;
+    const text = start();
+    const made = new Editor({
+      element: area.current,
+      extensions: [...documentExtensions, shortcuts, pasting(file => store('image', file))],
+      content: readDocument(cleanBody(text)),
+      editable: !locked(),
+      injectCSS: false,
+      onUpdate: ({ editor: { state } }) => tell(state.doc, first, text),
     });
+    const first = made.state.doc;
+    setEditor(made);
     return () => {
-      clearTimeout(soon);
-      naming?.disconnect();
-      editorRef.current?.destroy(); // takes its toolbar along
-      editorRef.current = undefined;
+      setEditor(undefined);
+      made.destroy();
     };
-  }, [language, label, t]);
+  }, []);
 
   useEffect(() => {
-    if (disabled) editorRef.current?.disable();
-    else editorRef.current?.enable();
-  }, [disabled]);
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  useEffect(() => {
+    const attributes = {
+      id,
+      class: fieldStyles.rich ?? '',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      ...(invalid && { 'aria-invalid': 'true' }),
+    };
+    editor?.setOptions({ editorProps: { attributes } });
+  }, [editor, id, label, describedBy, invalid]);
+
+  const addFiles = async (kind: 'image' | 'video', files: readonly File[]) => {
+    if (!editor) return;
+    if (kind === 'image') {
+      await insertFiles(editor.view, files, file => media.store('image', file));
+      return;
+    }
+    for (const file of files) {
+      const address = await media.store('video', file);
+      if (address !== undefined && !editor.isDestroyed)
+        insertVideo(address)(editor.state, editor.view.dispatch);
+    }
+  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and layout
     <div
-      ref={frameRef}
       className={styles.frame}
       data-invalid={invalid}
       data-disabled={disabled}
+      data-full={full}
       role="group"
       aria-label={label}
       aria-describedby={describedBy}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !full) return;
+        // The dialog around the editor stays open.
+        event.stopPropagation();
+        setFull(false);
+      }}
     >
-      {questions}
-      <div ref={toolbarRef} className={styles.toolbar} hidden={disabled} />
-      <div ref={areaRef} id={id} className={styles.area} />
+      {media.questions}
+      {editor && !disabled && (
+        <EditorToolbar
+          editor={editor}
+          label={label}
+          full={full}
+          onFull={setFull}
+          onFiles={(kind, files) => void addFiles(kind, files)}
+        />
+      )}
+      <div
+        ref={area}
+        className={styles.area}
+        data-empty={empty && !disabled}
+        data-hint={t('fields.enter', { label })}
+      />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { publicPageNames } from '@yikao/model/contexts/portal/public-pages.ts';
+import { docCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import type { chinese } from '../../i18n/zh-CN.ts';
 
 /** Name of a page without menu and tabs. */
@@ -5,7 +7,7 @@ export type StandaloneName = keyof typeof chinese.shell.standalone;
 
 /**
  * Pages reached without the menu (spec section 2); most without a login too, since their data requires one itself
- * (domain Q14).
+ * (domain Q14). The server renders the other public pages, see {@link serversPaths}.
  */
 export const standalonePaths: { readonly [N in StandaloneName]: `/${N}` } = {
   print: '/print',
@@ -19,15 +21,15 @@ export const standalonePaths: { readonly [N in StandaloneName]: `/${N}` } = {
   printHeNan: '/printHeNan',
   printMkzn: '/printMkzn',
   scoreAnalyse: '/scoreAnalyse',
-  website: '/website',
-  ykzyb: '/ykzyb',
-  yklxfw: '/yklxfw',
-  mszytb: '/mszytb',
-  ykzyzn: '/ykzyzn',
   roomSeatZnz: '/roomSeatZnz',
   printZnz: '/printZnz',
-  appIndex: '/appIndex',
   printSettle: '/printSettle',
   printVoluntary: '/printVoluntary',
   register: '/register',
 };
+
+/** Addresses that the server answers with pages of its own: the document of the calls, and the public pages. */
+export const serversPaths: readonly string[] = [
+  docCalls.page.path,
+  ...publicPageNames.map(name => `/${name}`),
+];

@@ -58,6 +58,9 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
         colorPrimaryActive: mix(colours.primarySolid, '#000000', 0.24),
         // Unchanged, instead of the theme's shade: that would be unreadable in dark mode.
         colorError: colours.lost,
+        // Away from the colour of the text on it, for the same reason.
+        colorErrorHover: mix(colours.lost, dark ? '#ffffff' : '#000000', 0.12),
+        colorErrorActive: mix(colours.lost, dark ? '#ffffff' : '#000000', 0.24),
         dangerColor: dark ? colours.page : '#ffffff',
         defaultBg: colours.container,
         defaultColor: colours.text,

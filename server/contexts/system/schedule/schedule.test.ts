@@ -250,6 +250,7 @@ describe('the calls', () => {
       'fileCleanJob',
       'historyCleanJob',
       'leadRecycleJob',
+      'officialSyncJob',
       'sessionCleanJob',
       'settleDraftJob',
       'statCheckJob',

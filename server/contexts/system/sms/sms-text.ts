@@ -11,6 +11,7 @@ const texts = {
   marks: '{name}，您好，“{exam}”的成绩已发布，可登录查询。',
   registered:
     '{name}，您已报名“{exam}”，刚才以您的身份证号再次提交的报名未作任何更改。如有疑问请联系主办方或所在机构。',
+  crawler: '{name}，爬虫任务“{task}”{what}，请到“内容 / 爬虫任务”处理。',
   marksBack: '{name}，您好，“{exam}”的成绩有更正，已暂时撤回，请以重新发布的成绩为准。',
 } as const satisfies Record<SmsTopic, string>;
 

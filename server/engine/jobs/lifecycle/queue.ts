@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
-import { createJob, findJob, type NewJob, writtenRows } from './job.ts';
+import { createJob, type Ending, findJob, finishJob, type Job, type NewJob, writtenRows } from './job.ts';
 import { stopJob } from './job-work.ts';
 
 /**
@@ -33,16 +33,38 @@ export async function startJob(engine: Engine, job: NewJob): Promise<{ readonly 
  */
 export async function cancelJob(engine: Engine, id: number): Promise<void> {
   await engine.db.transaction().execute(async db => {
-    // A worker that takes the job waits for this lock, and then finds it cancelled.
-    const locked =
-      await sql`select id from t_biz_log where id = ${id} and status = 'processing' for update`.execute(db);
-    const job = locked.rows.length > 0 ? await findJob(db, id) : undefined;
-    if (!job) throw failure('notAllowedNow');
-    if (await engine.jobs.withdraw(db, id)) {
-      const message = jobText('cancelled', { done: writtenRows(job) });
-      await stopJob(engine, db, job, { status: 'cancelled', message });
-    } else {
-      await sql`update t_biz_log set cancel_requested = true where id = ${id}`.execute(db);
-    }
+    const become = await cancel(engine, db, id, (job, ending) => stopJob(engine, db, job, ending));
+    if (become === 'over') throw failure('notAllowedNow');
   });
+}
+
+/** The fate of a job that was to be cancelled: it ended at once, it was asked to end, or it was over before. */
+export type Cancelled = 'ended' | 'asked' | 'over';
+
+/**
+ * Cancels a job as {@link cancelJob} does, in the caller's transaction. The caller does for its own rows what would
+ * follow a job that ends at once (`stopped` of its work), because it holds their locks.
+ */
+export async function cancelWithin(engine: Engine, db: Db, id: number): Promise<Cancelled> {
+  return cancel(engine, db, id, (job, ending) => finishJob(db, job, ending));
+}
+
+async function cancel(
+  engine: Engine,
+  db: Db,
+  id: number,
+  end: (job: Job, ending: Ending) => Promise<unknown>,
+): Promise<Cancelled> {
+  // A worker that takes the job waits for this lock, and then finds it cancelled.
+  const locked =
+    await sql`select id from t_biz_log where id = ${id} and status = 'processing' for update`.execute(db);
+  const job = locked.rows.length > 0 ? await findJob(db, id) : undefined;
+  if (!job) return 'over';
+  if (!(await engine.jobs.withdraw(db, id))) {
+    await sql`update t_biz_log set cancel_requested = true where id = ${id}`.execute(db);
+    return 'asked';
+  }
+  const message = jobText('cancelled', { done: writtenRows(job) });
+  await end(job, { status: 'cancelled', message });
+  return 'ended';
 }

@@ -11,9 +11,9 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { copyText } from '../../../engine/clipboard.ts';
+import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import { can } from '../../../engine/session/session.ts';
 import { textOf } from '../../../fields/parts/values.ts';
-import { AskedInput } from '../parts/AskedInput.tsx';
 import { CodeText } from '../parts/CodeText.tsx';
 import styles from './DrawDialog.module.css';
 

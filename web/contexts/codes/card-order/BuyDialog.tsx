@@ -4,11 +4,11 @@ import { Alert, Button, Modal, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { Amount } from '../../payment/Amount.tsx';
-import { AskedInput } from '../parts/AskedInput.tsx';
 import styles from './BuyDialog.module.css';
 import { forSale, type Purchase, type PurchaseState, usePurchase, ways } from './use-purchase.ts';
 

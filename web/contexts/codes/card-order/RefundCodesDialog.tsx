@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
@@ -19,7 +20,6 @@ import styles from '../../sales/refund/ApplyRefund.module.css';
 import { ReasonField } from '../../sales/refund/ReasonField.tsx';
 import { RefundDone } from '../../sales/refund/RefundDone.tsx';
 import { useApplyRefund } from '../../sales/refund/use-apply-refund.ts';
-import { AskedInput } from '../parts/AskedInput.tsx';
 
 const { cardOrder } = registry;
 

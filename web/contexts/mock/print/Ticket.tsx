@@ -2,7 +2,7 @@ import type { PrintData, PrintTicket } from '@yikao/model/contexts/mock/calls/mo
 import { brandInk, shows } from '@yikao/model/contexts/mock/rules/print-templates.ts';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useStoredImage } from '../../../fields/files/use-stored-image.ts';
-import { cleanHtml } from '../../../fields/rich-text/RichText.tsx';
+import { cleanHtml } from '../../../fields/rich-text/clean-html.ts';
 import { useFieldServices } from '../../../fields/services.ts';
 import { Barcode } from './Barcode.tsx';
 import { Photo } from './Photo.tsx';

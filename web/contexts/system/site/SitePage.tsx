@@ -20,7 +20,7 @@ interface SitePageProps {
 }
 
 /** Address of an uploaded picture; null if there is none. */
-export function pictureOf(path: string | null | undefined): string | null {
+function pictureOf(path: string | null | undefined): string | null {
   return path ? callAddress(fileCalls.read, storedFile(path)) : null;
 }
 
@@ -98,7 +98,7 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
 }
 
 /** The filing numbers of a site, and how to reach its people: the foot of a public page. */
-export function Filings({ site }: { readonly site: CurrentWebsite }) {
+function Filings({ site }: { readonly site: CurrentWebsite }) {
   const { t } = useTranslation('login');
   return (
     <footer className={styles.footer}>

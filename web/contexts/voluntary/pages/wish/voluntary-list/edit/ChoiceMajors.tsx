@@ -2,7 +2,7 @@ import { CloseOutlined, LeftOutlined } from '@ant-design/icons';
 import type { ListChoice } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { movedTo } from './choices.ts';
+import { movedTo } from '../../../../../../engine/layout/use-dragging.ts';
 import styles from './Page.module.css';
 
 /**

@@ -5,14 +5,14 @@ import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { Alert, Button, Checkbox, Empty } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { movedTo, useDragging } from '../../../../../../engine/layout/use-dragging.ts';
 import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { ChanceTag } from './ChanceTag.tsx';
 import { ChoiceMajors } from './ChoiceMajors.tsx';
-import { bands, movedTo, warningsOf } from './choices.ts';
+import { bands, warningsOf } from './choices.ts';
 import { MarkTags } from './MarkTags.tsx';
 import styles from './Page.module.css';
-import { useDragging } from './use-dragging.ts';
 
 interface Props {
   readonly items: readonly ListChoice[];

@@ -10,13 +10,6 @@ export const bands = ['冲', '稳', '保'] as const;
 
 const place = (level: ListChoice['level']) => (level === null ? -1 : ['难', ...bands].indexOf(level));
 
-/** The list with the choice at `from` at `to`. */
-export function movedTo<T>(items: readonly T[], from: number, to: number): T[] {
-  const next = [...items];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}
-
 /** A programme as a new choice. */
 export function choiceFrom(programme: ListProgramme, adjustFlag: boolean): ListChoice {
   return { ...programme, profNames: [programme.profName], adjustFlag, gone: false };

@@ -1,0 +1,60 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { importState, officialKind } from './content.codes.ts';
+
+/**
+ * Articles of official accounts as the vendor lists them (domain L2): an inbox, from which drafts of articles are made.
+ * `sourceNo` is the vendor's number of the message and the place in it, so that a second synchronisation adds nothing
+ * twice. The vendor gives the text with the list; it stays here until it is imported.
+ */
+export const officialArticle = defineDataset({
+  name: 'officialArticle',
+  path: '/api/base/official/accounts/article',
+  menu: { at: '/base/officialArticle', group: 'content', icon: 'InboxOutlined', order: 9 },
+  key: 'id',
+  label: label('公众号文章', 'Articles of official accounts'),
+  fields: {
+    id: field.id({ label: label('ID', 'ID') }),
+    accountId: field.ref({
+      label: label('公众号', 'Account'),
+      to: 'officialAccounts',
+      required: true,
+      readOnly: true,
+    }),
+    sourceNo: field.text({ max: limits.title, required: true, readOnly: true, private: true }),
+    kind: field.code({ label: label('类型', 'Kind'), of: officialKind, required: true, readOnly: true }),
+    title: field.text({ required: true, max: limits.path, readOnly: true }),
+    author: field.text({ max: limits.shortName, readOnly: true }),
+    summary: field.text({ label: label('摘要', 'Summary'), max: limits.path, readOnly: true }),
+    url: field.text({ label: label('链接', 'Link'), max: limits.pictureUrl, readOnly: true }),
+    cover: field.text({
+      label: label('封面地址', 'Address of the cover'),
+      max: limits.pictureUrl,
+      readOnly: true,
+    }),
+    content: field.richText({ readOnly: true, private: true }),
+    publishTime: field.dateTime({ readOnly: true }),
+    importFlag: field.code({
+      label: label('入库', 'Imported'),
+      of: importState,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    articleId: field.ref({ label: label('文章', 'Article'), to: 'article', protects: false, readOnly: true }),
+  },
+  naturalKey: [],
+  uniqueKeys: [['accountId', 'sourceNo']],
+  identity: { value: 'id', name: 'title' },
+  permissions: { prefix: 'base:officialarticle', actions: ['list', 'delete'] },
+  scope: { common: 'the accounts are those of the house' },
+  list: {
+    point: ['title', 'accountId', 'importFlag', 'kind', 'publishTime', 'articleId'],
+    columns: [
+      ...(['title', 'accountId', 'importFlag', 'kind', 'publishTime', 'articleId'] as const),
+      ...(['author', 'summary', 'url', 'createTime'] as const),
+    ],
+    filters: ['accountId', 'title', 'kind', 'publishTime', 'importFlag', 'id'],
+    sort: ['-publishTime', '-id'],
+  },
+});

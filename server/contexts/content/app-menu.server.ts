@@ -1,0 +1,24 @@
+import { appMenuCalls } from '@yikao/model/contexts/content/display.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { type SqlBool, sql } from 'kysely';
+import { handle } from '../../engine/http/handle.ts';
+import { defineServer } from '../../engine/table/server-side.ts';
+import { readMenu } from './app-rows.ts';
+import { orderRows } from './ordering.ts';
+
+const { appMenu } = registry;
+
+/** Server side of the app menu: the call of the apps, and the order of a level (domain L7). */
+export const appMenuServer = defineServer(appMenu, {
+  routes(app, engine) {
+    handle(app, appMenuCalls.app, ({ reply, query: { platform, provinceId } }) => {
+      reply.header('cache-control', 'public, max-age=5');
+      return readMenu(engine, platform, provinceId);
+    });
+    handle(app, appMenuCalls.order, async ({ actor, body: { platform, parentId, rows } }) => {
+      const group = sql<SqlBool>`(d.platform = ${platform} and d.parent_id = ${parentId})`;
+      await orderRows(engine, appMenu, { actor, rows, group });
+      return undefined;
+    });
+  },
+});

@@ -1,0 +1,46 @@
+import type { AbroadContent } from '@yikao/model/contexts/portal/public-content.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../engine/table/sql.ts';
+
+/** The most programmes and schools that the public page shows; in the order of the lists. */
+const shown = 500;
+
+/**
+ * Study abroad for everybody (domain section 5, A11): countries, directions and schools that are enabled, and programmes
+ * on the shelf of those. Only the fields named here leave.
+ */
+export async function readAbroad(db: Db): Promise<AbroadContent> {
+  const [countries, directions, schools, items] = await Promise.all([
+    sql<AbroadContent['countries'][number]>`
+      select country_id, country_name, en_name, flag, coalesce(hot_flag, 0) as hot_flag, intro
+      from t_country where status = 1 and not deleted
+      order by hot_flag desc nulls last, order_num, country_id limit ${shown}`.execute(db),
+    sql<AbroadContent['directions'][number]>`
+      select id, direction_name, coalesce(parent_id, 0) as parent_id, coalesce(country_ids, '{}') as country_ids,
+        cover, intro
+      from t_abroad_direction where status = 1 and not deleted order by order_num, id limit ${shown}`.execute(
+      db,
+    ),
+    sql<AbroadContent['schools'][number]>`
+      select s.id, s.school_name, s.en_name, s.country_id, s.city_name, s.qs_rank,
+        coalesce(s.direction_ids, '{}') as direction_ids, s.tuition, s.language, s.site_url, s.logo, s.intro
+      from t_abroad_school as s join t_country as c on c.country_id = s.country_id and c.status = 1 and not c.deleted
+      where s.status = 1 and not s.deleted order by s.order_num, s.qs_rank nulls last, s.id limit ${shown}`.execute(
+      db,
+    ),
+    sql<AbroadContent['items'][number]>`
+      select i.id, i.item_name, i.country_id, i.direction_id, s.id as school_id, i.degree, i.price::text as price,
+        i.duration, i.requirement, i.cover, i.intro
+      from t_abroad_item as i
+        join t_country as c on c.country_id = i.country_id and c.status = 1 and not c.deleted
+        join t_abroad_direction as d on d.id = i.direction_id and d.status = 1 and not d.deleted
+        left join t_abroad_school as s on s.id = i.school_id and s.status = 1 and not s.deleted
+      where i.up_status = 1 and not i.deleted order by i.order_num, i.id limit ${shown}`.execute(db),
+  ]);
+  return {
+    countries: countries.rows,
+    directions: directions.rows,
+    schools: schools.rows,
+    items: items.rows,
+  };
+}

@@ -1,0 +1,44 @@
+import { OrderedListOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { lazyCode } from '../../loading/lazy-code.ts';
+
+const MenuOrder = lazyCode(async () => ({
+  default: (await import('./app-menu/MenuOrder.tsx')).MenuOrder,
+}));
+
+/** The app of most people: the mini-program. */
+const usual = 3;
+
+/** The menus of the apps (domain L7, 10): put in order by dragging and keys, beside the front page of the app. */
+export default function AppMenuPage() {
+  const { t } = useTranslation('display');
+  const [opened, setOpened] = useState<number>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <DatasetScreen
+        dataset={registry.appMenu}
+        extra={list => [
+          {
+            key: 'order',
+            label: t('order.action'),
+            icon: <OrderedListOutlined aria-hidden />,
+            act: () => setOpened(Number(list.filters.platform?.[0] ?? usual)),
+          },
+        ]}
+      />
+      {opened !== undefined && (
+        <DialogBoundary onClose={close}>
+          <FieldServicesProvider>
+            <MenuOrder platform={opened} onClose={close} />
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

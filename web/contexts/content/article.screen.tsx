@@ -1,0 +1,107 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { articleCalls } from '@yikao/model/contexts/content/article.calls.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayChange } from '../../engine/access/may.ts';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { FormTarget } from '../../engine/form/use-form-controller.ts';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { RowTab } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import { PublishCell } from './article/PublishCell.tsx';
+import { PublishNote } from './article/PublishNote.tsx';
+import { Versions } from './article/Versions.tsx';
+
+const { article } = registry;
+
+const PasteLinkDialog = lazyCode(async () => ({
+  default: (await import('./article/PasteLinkDialog.tsx')).PasteLinkDialog,
+}));
+const PreviewDialog = lazyCode(async () => ({
+  default: (await import('./article/PreviewDialog.tsx')).PreviewDialog,
+}));
+const FormDialog = lazyCode(async () => ({
+  default: (await import('../../engine/form/FormDialog.tsx')).FormDialog,
+}));
+
+const overrides = { cells: { publishState: PublishCell } };
+
+/** Articles (domain L1, 10): a pasted link fills the form; a preview for each site; versions in the details. */
+export default function ArticlePage() {
+  const { t } = useTranslation('article');
+  const [pasting, setPasting] = useState(false);
+  const [form, setForm] = useState<FormTarget>();
+  const [previewed, setPreviewed] = useState<{ readonly articleId: number; readonly title: string }>();
+  const actions = useMemo<RowAction<typeof article>[]>(
+    () => [
+      {
+        key: 'preview',
+        label: t('preview.action'),
+        act: ({ articleId, title }) => setPreviewed({ articleId, title: title ?? String(articleId) }),
+      },
+    ],
+    [t],
+  );
+  const tabs = useMemo<RowTab<typeof article>[]>(
+    () => [{ key: 'versions', label: t('versions.tab'), render: row => <Versions row={row} /> }],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen
+        dataset={article}
+        overrides={overrides}
+        rowActions={actions}
+        drawerTabs={tabs}
+        stepExtra={(step, { publishTime }) =>
+          step.name === 'putUp' || step.name === 'submit' ? <PublishNote time={publishTime} /> : null
+        }
+        formExtra={({ publishTime }) => <PublishNote time={publishTime} />}
+        extra={() =>
+          can(articleCalls.parse.may) && mayChange(article)
+            ? [
+                {
+                  key: 'paste',
+                  label: t('paste.button'),
+                  icon: <LinkOutlined aria-hidden />,
+                  act: () => setPasting(true),
+                },
+              ]
+            : []
+        }
+      />
+      <FieldServicesProvider>
+        {pasting && (
+          <DialogBoundary onClose={() => setPasting(false)}>
+            <PasteLinkDialog
+              onFill={given => {
+                setPasting(false);
+                setForm({ mode: 'add', given });
+              }}
+              onClose={() => setPasting(false)}
+            />
+          </DialogBoundary>
+        )}
+        {form && (
+          <DialogBoundary onClose={() => setForm(undefined)}>
+            <FormDialog
+              dataset={article}
+              target={form}
+              extra={({ publishTime }) => <PublishNote time={publishTime} />}
+              onClose={() => setForm(undefined)}
+            />
+          </DialogBoundary>
+        )}
+        {previewed && (
+          <DialogBoundary onClose={() => setPreviewed(undefined)}>
+            <PreviewDialog article={previewed} onClose={() => setPreviewed(undefined)} />
+          </DialogBoundary>
+        )}
+      </FieldServicesProvider>
+    </>
+  );
+}

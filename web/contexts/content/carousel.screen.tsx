@@ -1,0 +1,45 @@
+import { OrderedListOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { lazyCode } from '../../loading/lazy-code.ts';
+import { TargetInput } from './carousel/TargetInput.tsx';
+
+const CarouselOrder = lazyCode(async () => ({
+  default: (await import('./carousel/CarouselOrder.tsx')).CarouselOrder,
+}));
+
+const overrides = { inputs: { linkValue: TargetInput } };
+
+/** Carousels (domain L5, 10): put in order by dragging and keys, beside the page of the app. */
+export default function CarouselPage() {
+  const { t } = useTranslation('display');
+  const [opened, setOpened] = useState<number>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <DatasetScreen
+        dataset={registry.carousel}
+        overrides={overrides}
+        extra={list => [
+          {
+            key: 'order',
+            label: t('order.action'),
+            icon: <OrderedListOutlined aria-hidden />,
+            act: () => setOpened(Number(list.filters.position?.[0] ?? 1)),
+          },
+        ]}
+      />
+      {opened !== undefined && (
+        <DialogBoundary onClose={close}>
+          <FieldServicesProvider>
+            <CarouselOrder position={opened} onClose={close} />
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, mayChangeRow } from '../../engine/access/may.ts';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { WireRow } from '../../engine/wire-row.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+
+const { poster } = registry;
+
+const PosterDesign = lazyCode(async () => ({
+  default: (await import('./poster/PosterDesign.tsx')).PosterDesign,
+}));
+const PosterPicture = lazyCode(async () => ({
+  default: (await import('./poster/PosterPicture.tsx')).PosterPicture,
+}));
+
+/** A poster whose dialog is open. */
+interface Opened {
+  readonly what: 'design' | 'picture';
+  readonly posterId: number;
+  readonly name: string;
+}
+
+/** Posters (domain L6, 10): designed on their background, and drawn for a channel. */
+export default function PosterPage() {
+  const { t } = useTranslation('display');
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const actions = useMemo<RowAction<typeof poster>[]>(() => {
+    const open =
+      (what: Opened['what']): RowAction<typeof poster>['act'] =>
+      ({ posterId, posterName }) =>
+        setOpened({ what, posterId, name: posterName ?? String(posterId) });
+    return [
+      {
+        key: 'picture',
+        label: t('poster.get'),
+        lead: true,
+        fits: ({ status }) => status === 1,
+        act: open('picture'),
+      },
+      ...(may(poster, 'update')
+        ? [
+            {
+              key: 'design',
+              label: t('poster.design'),
+              // A poster of the house is handed out by partners, and changed by the house alone.
+              fits: (row: WireRow<(typeof poster)['fields']>) => mayChangeRow(poster, row),
+              act: open('design'),
+            },
+          ]
+        : []),
+    ];
+  }, [t]);
+  return (
+    <>
+      <DatasetScreen dataset={poster} rowActions={actions} drawerActions={actions} />
+      {opened && (
+        <DialogBoundary onClose={close}>
+          <FieldServicesProvider>
+            {opened.what === 'design' ? (
+              <PosterDesign posterId={opened.posterId} name={opened.name} onClose={close} />
+            ) : (
+              <PosterPicture posterId={opened.posterId} name={opened.name} onClose={close} />
+            )}
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Translation } from '../translation.ts';
+import type { article as chinese } from '../zh-CN/article.ts';
+
+/** Articles and official accounts. */
+export const article = {
+  scheduled: 'From {{time}}',
+  past: 'The time {{time}} has passed: it is public as soon as it is put up, and keeps that date',
+  future: 'Once it is put up, it becomes public by itself at {{time}}',
+  paste: {
+    button: 'Paste a link',
+    title: 'Read an article of an official account',
+    link: 'Link',
+    hint: 'Open the article in WeChat and copy its link; only mp.weixin.qq.com',
+    wrong: 'Paste a link that begins with https://mp.weixin.qq.com/',
+    read: 'Read',
+    reading: 'Reading the article and its pictures; with many of them this takes half a minute',
+    fill: 'Fill in the form',
+    again: 'Another link',
+    pictures: 'Pictures: {{taken}} brought in',
+    lost: '{{count}} are not here; they keep their addresses and are tried again after saving',
+    known: 'It is here already: "{{title}}" (ID {{id}}). Filling in the form makes a second one',
+    from: 'Source',
+    time: 'Published',
+    none: 'unknown',
+  },
+  preview: {
+    action: 'Preview',
+    title: 'Preview: {{title}}',
+    phone: 'Phone, 390',
+    wide: 'Computer',
+    site: 'Site',
+    open: 'Open in a window',
+    hint: 'The link opens for {{minutes}} minutes, and until the article changes',
+    failed: 'The preview does not open; try again',
+    again: 'Open again',
+  },
+  versions: {
+    tab: 'Versions',
+    none: 'No versions are kept',
+    current: 'Current',
+    made: '{{who}} changed {{what}}',
+    product: 'The system',
+    compare: 'Look at and compare',
+    title: 'Version {{version}} · {{time}}',
+    changes: 'Differences from the current text',
+    same: 'The same as the current text',
+    text: 'Text of the version',
+    restore: 'Restore this version',
+    restoreAsk:
+      'Put title, text, cover and source of version {{version}} in place of the current ones? That is a version itself, so it can be taken back.',
+    restoreAudit: 'The article becomes a draft and has to be reviewed again',
+    restored: 'Version {{version}} is restored',
+    stale: 'Somebody has just changed the article; it was read again, look at it once more',
+  },
+  official: {
+    sync: 'Synchronise',
+    articles: 'Articles',
+    progress: 'Running: {{done}} of {{total}} read',
+    begun: 'The synchronisation has started; new articles come to "Articles of official accounts"',
+    waiting: 'Imported articles that were never published: {{count}}',
+    show: 'Show',
+  },
+} as const satisfies Translation<typeof chinese>;

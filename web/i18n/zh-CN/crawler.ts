@@ -1,0 +1,22 @@
+/** Crawler tasks and results. */
+export const crawler = {
+  results: '查看结果',
+  try: '试一试',
+  found: '试抓结果',
+  back: '返回修改',
+  trying: '正在读取列表和前三条，网站慢时约需半分钟',
+  hint: '保存前先试抓前三条，看标题、日期、正文和图片是否正确；试抓不保存任何内容',
+  noUrl: '请先填写起始地址',
+  feed: '订阅源，共 {{count}} 条',
+  list: '列表第一页共 {{count}} 条',
+  wanted: '，其中 {{count}} 条含关键词',
+  next: '下一页：{{url}}',
+  lastPage: '没有下一页',
+  fine: '前三条都读到了标题和正文，可以保存',
+  length: '正文 {{count}} 字',
+  noDate: '没有日期',
+  noPicture: '没有图片',
+  picture: '首图 {{url}}',
+  noText: '没有找到正文',
+  noTitle: '没有找到标题',
+} as const;
