@@ -40,6 +40,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { stepServers } from './step-servers.ts';
 import { stopOnSignals } from './stop.ts';
 
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
     jobs: queue,
     fetchOutside: openFetchOutside(config),
     publicUrl: config.publicUrl,
+    ffmpeg: findFfmpeg(config.ffmpeg),
   });
   const scheduler = createScheduler({
     engine,

@@ -32,6 +32,8 @@ import { portalFeature } from './portal/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
+import { liveFeature } from './teaching/live/routes.ts';
+import { videoFeature } from './teaching/video/routes.ts';
 import { statisticsFeature } from './statistics/routes.ts';
 import { auditFeature } from './system/audit/routes.ts';
 import { configFeature } from './system/config/routes.ts';
@@ -88,6 +90,8 @@ export function createFeatures(
       mockRegistrationFeature,
       officialFeature,
       portalFeature,
+      liveFeature,
+      videoFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

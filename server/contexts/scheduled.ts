@@ -8,6 +8,7 @@ import { settleDraft } from './settlement/settle-draft.ts';
 import type { ScheduledHandler } from './shared/scheduled-handler.ts';
 import { statCheck } from './statistics/stat-check.ts';
 import { visitRollup } from './statistics/stat-rollup.ts';
+import { courseClean } from './teaching/course-clean.ts';
 import { fileClean } from './system/schedule/file-clean.ts';
 import { historyClean } from './system/schedule/history-clean.ts';
 
@@ -18,6 +19,7 @@ export const handlers = {
   historyCleanJob: historyClean,
   calendarCheckJob: calendarCheck,
   applyCleanJob: applyClean,
+  courseCleanJob: courseClean,
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
   officialSyncJob: officialSync,

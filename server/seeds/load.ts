@@ -8,7 +8,7 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
+import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs, teachingJobs } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoAbroad } from './load-demo/abroad.ts';
 import { loadDemoAdmissions } from './load-demo/admissions.ts';
@@ -79,6 +79,7 @@ const reference: readonly Step[] = [
   { name: 'settlementJobs', load: context => loadJobs(context, settlementJobs) },
   { name: 'leadJobs', load: context => loadJobs(context, leadJobs) },
   { name: 'statisticsJobs', load: context => loadJobs(context, statisticsJobs) },
+  { name: 'teachingJobs', load: context => loadJobs(context, teachingJobs) },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
   { name: 'printTemplates', load: loadPrintTemplates },

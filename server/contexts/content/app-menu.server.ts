@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { readMenu } from './app-rows.ts';
-import { orderRows } from './ordering.ts';
+import { orderRows } from '../shared/order-rows.ts';
 
 const { appMenu } = registry;
 

@@ -8,7 +8,7 @@ import { defineServer } from '../../engine/table/server-side.ts';
 import { readCurrentWebsite } from '../system/website/website.ts';
 import { readPictures } from './app-rows.ts';
 import { linkStateOf, lostLinks } from './link-states.ts';
-import { orderRows } from './ordering.ts';
+import { orderRows } from '../shared/order-rows.ts';
 
 const { carousel } = registry;
 

@@ -12,6 +12,7 @@ import type { Db } from '../../engine/table/sql.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { countSold, putBackToStock } from './goods.steps.ts';
 import type { CardTerms } from './sellable.ts';
+import { putBackToLiveStock } from './live-offer.ts';
 import { isBlacklisted } from './usage.ts';
 import { grantCards, revokeCardsOf } from './user-card.steps.ts';
 import { moveCouponsOf } from './user-coupon.steps.ts';
@@ -100,6 +101,10 @@ async function giveBack(engine: Engine, db: Db, rows: readonly OrderRow[], cause
   await putBackToStock(
     db,
     rows.filter(row => row.stockTaken === 1).map(row => row.goodsId),
+  );
+  await putBackToLiveStock(
+    db,
+    rows.flatMap(row => (row.liveStockTaken === 1 && row.liveGoodsId !== null ? [row.liveGoodsId] : [])),
   );
   await moveCouponsOf(
     engine,
