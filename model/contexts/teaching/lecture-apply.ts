@@ -1,6 +1,5 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { readableCode } from '../../rules/readable-code.ts';
 import { lecturePay } from './teaching.codes.ts';
 
 /**
@@ -40,7 +39,6 @@ export const lectureApply = defineDataset({
       label: label('签到码', 'Sign-in code'),
       max: 16,
       readOnly: true,
-      generated: () => readableCode(12),
       find: 'equal',
     }),
   },

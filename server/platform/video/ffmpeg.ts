@@ -55,7 +55,7 @@ function start(program: string, args: readonly string[]): ChildProcess {
   return spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Runs the program to its end; returns its exit code and messages. Rejects when it cannot start or is aborted. */
+/** Runs the program to its end; returns its exit code and messages. Rejects when it cannot start, is aborted or killed. */
 function run(program: string, { args, signal, onProgress }: Run): Promise<{ code: number; messages: string }> {
   return new Promise((resolve, reject) => {
     const child = start(program, args);
@@ -71,9 +71,10 @@ function run(program: string, { args, signal, onProgress }: Run): Promise<{ code
       messages = (messages + text).slice(-keptMessages);
     });
     child.once('error', reject);
-    child.once('close', code => {
+    child.once('close', (code, ended) => {
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) reject(signal.reason);
+      else if (ended) reject(new Error(`The program was ended by ${ended}`));
       else resolve({ code: code ?? 1, messages });
     });
   });

@@ -4,6 +4,7 @@ import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
+import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
@@ -18,6 +19,9 @@ import { placeOrder } from '../../sales/place-order.ts';
 import { shelveAsGoods } from '../as-goods.ts';
 
 const { lecture, lectureApply, wishUser } = registry;
+
+/** Characters of the code by which somebody is signed in. */
+const signCodeLength = 12;
 
 type Lecture = Columns<
   typeof lecture,
@@ -105,7 +109,7 @@ async function registerFree(engine: Engine, actor: Actor, asked: LectureRegistra
     const person = await personOf(db, actor, asked);
     await assertOnce(db, held.id, person.mobile);
     await assertPlace(db, held);
-    const [id = 0] = await insertRows(engine, db, lectureApply, [{ ...person, lectureId: held.id }], { by: actor });
+    const [id = 0] = await insertRows(engine, db, lectureApply, [{ ...person, lectureId: held.id, signCode: readableCode(signCodeLength) }], { by: actor });
     await takeStep(engine, lectureApplySteps, 'waive', {
       keys: id,
       by: { kind: 'step', actor, cause: 'lectureApply.register' },
@@ -169,7 +173,7 @@ export async function takePlaces(
     const held = await lockOpenLecture(db, lectureId, engine.clock.now());
     await assertOnce(db, lectureId, mobile);
     await assertPlace(db, held);
-    const row = { lectureId, userId, orderId, name: userName ?? mobile, mobile, amount: payAmount };
+    const row = { lectureId, userId, orderId, name: userName ?? mobile, mobile, amount: payAmount, signCode: readableCode(signCodeLength) };
     await insertRows(engine, db, lectureApply, [row], { by: actor });
   }
 }

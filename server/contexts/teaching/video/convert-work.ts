@@ -219,7 +219,7 @@ async function checkpoint({ context, job, done }: Run): Promise<void> {
     const waiting = await sql<{ n: number }>`
       select count(*)::integer as n from t_course_upload where trans_status in (0, 1) and not deleted`.execute(db);
     await reachCheckpoint(context, db, job, {
-      ...{ done, checkpoint: 0, position: done, resume: null, total: done + (waiting.rows[0]?.n ?? 0) },
+      ...{ done, checkpoint: 0, position: done, resume: {}, total: done + (waiting.rows[0]?.n ?? 0) },
       ...{ bytesDone: 0, bytesTotal: 0, inserted: 0, updated: 0, same: 0, failed: 0 },
     });
   });

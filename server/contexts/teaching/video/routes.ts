@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { courseCalls } from '@yikao/model/contexts/teaching/course.calls.ts';
 import { courseUploadSteps } from '@yikao/model/contexts/teaching/course-upload.machine.ts';
@@ -72,11 +73,9 @@ async function receiveCall(engine: Engine, actor: Actor, request: FastifyRequest
     if (typeof path !== 'string') throw failure('badRequest');
     return takeOver(engine, actor, path);
   }
-  const part = await request
-    .file({ limits: { fileSize: limits.courseVideoBytes, files: 1 } })
-    .catch((cause: unknown) => {
-      throw cause instanceof Error && 'code' in cause ? cause : failure('badRequest', { cause });
-    });
+  const part = await request.file().catch((cause: unknown) => {
+    throw cause instanceof Error && 'code' in cause ? cause : failure('badRequest', { cause });
+  });
   if (!part) throw failure('badRequest');
   const { file, filename } = part;
   async function* content() {
@@ -138,9 +137,12 @@ function tusRoutes(app: FastifyInstance, engine: Engine): void {
 export const videoFeature: Feature = (app, context) => {
   const { engine } = context;
   void app.register(async scope => tusRoutes(scope, engine));
-  handle(app, courseCalls.upload, async ({ actor, request }) => ({
-    videoId: await receiveCall(engine, actor, request),
-  }));
+  void app.register(async scope => {
+    await scope.register(multipart, { limits: { files: 1, fileSize: limits.courseVideoBytes } });
+    handle(scope, courseCalls.upload, async ({ actor, request }) => ({
+      videoId: await receiveCall(engine, actor, request),
+    }));
+  });
   handle(app, courseCalls.play, ({ actor, query }) => playForAccount(engine, actor, query.lessonId));
   handle(app, courseCalls.media, ({ actor, request, reply, params, query }) =>
     sendMedia(engine, { request, reply, actor }, { name: params.name, ...query }),
