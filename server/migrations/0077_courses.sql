@@ -48,7 +48,7 @@ create table t_course_upload (
   mime varchar(64),
   sha256 varchar(64),
   media jsonb,
-  media_key text,
+  media_secret text,
   partners_id bigint,
   expire_time timestamptz(0),
   title_search text,

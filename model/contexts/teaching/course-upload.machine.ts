@@ -1,10 +1,6 @@
-import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
-import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
-
-const note = field.text({ label: label('说明', 'Note'), max: limits.address });
 
 /** A video arrives, waits for its conversion, and is converted once or again after a failure (domain J3). */
 export const courseUploadSteps = defineSteps(
@@ -17,7 +13,7 @@ export const courseUploadSteps = defineSteps(
       move: { uploading: 'failed' },
       label: label('拒收', 'Refused'),
       by: ['step'],
-      inputs: { note },
+      form: { note: 'optional' },
     },
     lapse: {
       move: { uploading: 'failed' },
@@ -30,13 +26,18 @@ export const courseUploadSteps = defineSteps(
       move: { processing: 'done' },
       label: label('处理完成', 'Converted'),
       by: ['step'],
-      inputs: { note },
+      form: { note: 'optional' },
     },
     fail: {
       move: { whole: 'failed', processing: 'failed' },
       label: label('处理失败', 'Conversion failed'),
       by: ['step'],
-      inputs: { note },
+      form: { note: 'optional' },
+    },
+    rename: {
+      label: label('修改标题和封面', 'Title and cover'),
+      may: 'add',
+      form: { title: 'required', cover: 'optional' },
     },
     convert: {
       move: { failed: 'whole', done: 'whole' },

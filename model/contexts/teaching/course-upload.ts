@@ -15,7 +15,12 @@ export const courseUpload = defineDataset({
   label: label('课程视频', 'Course videos'),
   fields: {
     videoId: field.id({ label: label('视频ID', 'Video ID') }),
-    title: field.text({ label: label('标题', 'Title'), required: true, max: limits.name }),
+    title: field.text({
+      label: label('标题', 'Title'),
+      required: true,
+      max: limits.name,
+      readOnly: true,
+    }),
     size: field.integer({
       label: label('大小(字节)', 'Size (bytes)'),
       default: 0,
@@ -30,7 +35,7 @@ export const courseUpload = defineDataset({
     }),
     durationSec: field.integer({ label: label('时长(秒)', 'Length (s)'), readOnly: true }),
     height: field.integer({ label: label('画面高度', 'Picture height'), readOnly: true }),
-    cover: field.image(),
+    cover: field.image({ readOnly: true }),
     transStatus: field.code({
       label: label('处理状态', 'State'),
       of: transStatus,
@@ -46,8 +51,8 @@ export const courseUpload = defineDataset({
     /** Heights and segments of the playable form; see `media.ts` of the server. */
     media: field.json({ label: label('播放数据', 'Playable form'), private: true }),
     /** Key of the segments, in hexadecimal. */
-    mediaKey: field.secret({ label: label('分段密钥', 'Key of the segments'), max: 32, readOnly: true }),
-    partnersId: field.ref({ to: 'partners' }),
+    mediaSecret: field.secret({ label: label('分段密钥', 'Key of the segments'), max: 32, readOnly: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
     expireTime: field.dateTime({ label: label('续传截止', 'Resumable until'), readOnly: true }),
   },
   naturalKey: [],
@@ -55,7 +60,7 @@ export const courseUpload = defineDataset({
   identity: { value: 'videoId', name: 'title' },
   permissions: {
     prefix: 'course:upload',
-    actions: ['list', 'update', 'delete'],
+    actions: ['list', 'delete'],
     own: { add: label('上传课程视频', 'Upload course videos') },
   },
   scope: {

@@ -11,6 +11,7 @@ export const lectureApply = defineDataset({
   path: '/api/data/wish/lecture/apply',
   menu: { at: '/wish/lectureApply', group: 'courses', icon: 'IdcardOutlined', order: 5 },
   key: 'id',
+  tableId: 74,
   label: label('讲座报名', 'Lecture registrations'),
   fields: {
     id: field.id({ label: label('报名ID', 'Registration ID') }),
@@ -51,7 +52,6 @@ export const lectureApply = defineDataset({
       message: label('该手机号已报名此讲座', 'This number is registered for the lecture already'),
     },
   ],
-  identity: { value: 'id', name: 'name' },
   permissions: {
     prefix: 'wish:lectureapply',
     actions: ['list', 'export'],

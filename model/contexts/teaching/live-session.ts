@@ -6,6 +6,7 @@ export const liveSession = defineDataset({
   name: 'liveSession',
   path: '/api/data/wish/live/session',
   key: 'id',
+  tableId: 75,
   label: label('直播场次', 'Live sessions'),
   fields: {
     id: field.id({ label: label('场次ID', 'Session ID') }),

@@ -223,7 +223,7 @@ describe('a live room', () => {
       [first, second].map(userId => order({ userId, goodsId, liveGoodsId, payType: 5 })),
     );
     expect(sold.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await roomOf(id)).toMatchObject({ dealNum: 1, orderAmount: '60.00' });
+    expect(await roomOf(id)).toMatchObject({ dealNum: 1, orderAmount: 60 });
     // A piece that comes back is sold again.
     await call('admin', 'PUT', `${liveRoomGoods.path}/restock`, { id: liveGoodsId, stockChange: 1 });
     const waiting = (await order({ userId: third, goodsId, liveGoodsId })).data;
@@ -234,7 +234,7 @@ describe('a live room', () => {
     expect(await left()).toBe(1);
     await liveStep('ops', 'stop', id);
     const { data } = await call('ops', 'GET', `${registry.liveSession.path}/list?liveId=${id}`);
-    expect(data.records).toMatchObject([{ dealNum: 1, orderAmount: '60.00' }]);
+    expect(data.records).toMatchObject([{ dealNum: 1, orderAmount: 60 }]);
     expect((await order({ userId: third, goodsId, liveGoodsId })).status).toBe(400);
   });
 

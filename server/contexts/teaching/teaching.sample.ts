@@ -1,10 +1,12 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { defineSample } from '../../engine/testing/sample-side.ts';
+import { picture, uploaded } from '../content/display.sample.ts';
 
 /** A course has a lesson when it is submitted, and a price when it is put up. */
 export const courseSample = defineSample(registry.course, {
-  values: () => ({ price: '99.00', freeFlag: 0 }),
+  values: () => ({ price: '99.00', freeFlag: 0, cover: picture }),
+  ready: uploaded,
   given: { pass: 1 },
   takenBy: async (db, key, step) => {
     await sql`update t_course set up_status = ${step === 'takeDown' ? 1 : 0} where course_id = ${key}`.execute(db);
@@ -16,12 +18,20 @@ export const courseSample = defineSample(registry.course, {
   alone: (db, key) => sql`update t_lesson set deleted = true where course_id = ${key}`.execute(db),
 });
 
-/** A video is whole when it is converted again. */
+/**
+ * A video is whole when it is converted again. A conversion is under way already, so that none begins, which would move
+ * the other videos.
+ */
 export const courseUploadSample = defineSample(registry.courseUpload, {
-  internal: () => ({ mediaKey: null }),
-  takenBy: (db, key) =>
-    sql`update t_course_upload set size = 10, received = 10, path = 'course/0/source.mp4'
-      where video_id = ${key}`.execute(db),
+  internal: () => ({ mediaSecret: null, media: null }),
+  takenBy: async (db, key) => {
+    await sql`update t_course_upload set size = 10, received = 10, path = 'course/0/source.mp4'
+      where video_id = ${key}`.execute(db);
+    await sql`
+      insert into t_biz_log (biz_type, op, dataset, title, status, params, actor, user_id)
+      select 661, 'convertVideos', 'courseUpload', '样本', 'processing', '{}', '{}', 0
+      where not exists (select 1 from t_biz_log where op = 'convertVideos' and status = 'processing')`.execute(db);
+  },
 });
 
 /** A registration is for a lecture of today, without an order, signed in when that is to be undone. */

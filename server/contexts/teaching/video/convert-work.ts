@@ -190,11 +190,11 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
       const cover = join(folder, 'cover.jpg');
       await writeCover(program, copy.path, facts, cover);
       await setValues(engine, videoId, {
-        ...{ durationSec: facts.seconds, height: facts.height, media: form, mediaKey: key },
+        ...{ durationSec: facts.seconds, height: facts.height, media: form, mediaSecret: key },
         ...(video.cover === null && { cover: await storeCover(engine, cover) }),
       });
     }
-    const key = await openSecret(engine, engine.db, courseUpload, 'mediaKey', videoId);
+    const key = await openSecret(engine, engine.db, courseUpload, 'mediaSecret', videoId);
     await writeFile(join(folder, 'key'), Buffer.from(key ?? '', 'hex'), { mode: 0o600 });
     await writeFile(join(folder, 'key-info'), `key\n${join(folder, 'key')}\n`, { mode: 0o600 });
     const converting = { run, program, video, file: copy.path, facts, folder };

@@ -101,7 +101,7 @@ export async function sendMedia(
   }
   if (name === 'key') {
     assertViewer(playback, actor);
-    const key = await openSecret(engine, engine.db, registry.courseUpload, 'mediaKey', playback.videoId);
+    const key = await openSecret(engine, engine.db, registry.courseUpload, 'mediaSecret', playback.videoId);
     if (key === undefined) throw failure('notFound');
     return reply.type('application/octet-stream').send(Buffer.from(key, 'hex'));
   }
