@@ -51,7 +51,6 @@ create table t_course_upload (
   media_secret text,
   partners_id bigint,
   expire_time timestamptz(0),
-  title_search text,
   create_time timestamptz(0) not null default now(),
   update_time timestamptz(0) not null default now(),
   create_by bigint,
@@ -61,7 +60,6 @@ create table t_course_upload (
 );
 create index t_course_upload_by_expire_time on t_course_upload (expire_time) where not deleted;
 create index t_course_upload_partners_id on t_course_upload (partners_id) where not deleted;
-create index t_course_upload_unsearched on t_course_upload (video_id) where (title is not null and title_search is null);
 create index t_course_upload_due_lapse on t_course_upload (expire_time) where not deleted and trans_status in (4);
 
 -- 课时 Lessons

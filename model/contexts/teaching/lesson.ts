@@ -30,7 +30,7 @@ export const lesson = defineDataset({
   },
   naturalKey: ['courseId', 'lessonName'],
   identity: { value: 'lessonId', name: 'lessonName', enabledBy: 'status' },
-  permissions: { prefix: 'course:lesson', actions: ['list', 'add', 'update', 'delete', 'import'] },
+  permissions: { prefix: 'course:lesson', actions: ['list', 'add', 'update', 'delete', 'import', 'export'] },
   scope: {
     partner: { through: 'courseId' },
     province: { through: 'courseId' },

@@ -5,16 +5,16 @@ import { picture, uploaded } from '../content/display.sample.ts';
 
 /** A course has a lesson when it is submitted, and a price when it is put up. */
 export const courseSample = defineSample(registry.course, {
-  values: () => ({ price: '99.00', freeFlag: 0, cover: picture }),
+  values: n => ({ price: `${n + 1}.00`, freeFlag: 0, cover: picture }),
   ready: uploaded,
   given: { pass: 1 },
-  takenBy: async (db, key, step) => {
-    await sql`update t_course set up_status = ${step === 'takeDown' ? 1 : 0} where course_id = ${key}`.execute(db);
-    await sql`
+  takenBy: (db, key, step) =>
+    sql`update t_course set up_status = ${step === 'takeDown' ? 1 : 0} where course_id = ${key}`.execute(db),
+  beside: (db, key) =>
+    sql`
       insert into t_lesson (course_id, lesson_name, free_flag, order_num, status)
       select ${key}, '样本课时', 0, 0, 1
-      where not exists (select 1 from t_lesson where course_id = ${key} and not deleted)`.execute(db);
-  },
+      where not exists (select 1 from t_lesson where course_id = ${key} and not deleted)`.execute(db),
   alone: (db, key) => sql`update t_lesson set deleted = true where course_id = ${key}`.execute(db),
 });
 
@@ -24,7 +24,7 @@ export const courseSample = defineSample(registry.course, {
  */
 export const courseUploadSample = defineSample(registry.courseUpload, {
   internal: () => ({ mediaSecret: null, media: null }),
-  takenBy: async (db, key) => {
+  beside: async (db, key) => {
     await sql`update t_course_upload set size = 10, received = 10, path = 'course/0/source.mp4'
       where video_id = ${key}`.execute(db);
     await sql`
@@ -53,7 +53,6 @@ export const liveSample = defineSample(registry.live, {
 
 /** Goods are explained in a room that is live, and are explained when that is to end. */
 export const liveRoomGoodsSample = defineSample(registry.liveRoomGoods, {
-  fresh: 'liveId',
   given: { stockChange: 1 },
   takenBy: (db, key, step) =>
     sql`update t_live set live_status = 1, explain_id = ${step === 'unexplain' ? key : null}::bigint
