@@ -82,7 +82,7 @@ for (const call of calls) {
 /** Values for the variables in paths. */
 const anything = {
   ...{ uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x', channel: 'x' },
-  ...{ id: '1', name: 'x.png', file: 'x' },
+  ...{ id: '1', name: 'x.png', file: 'x', videoId: '1' },
 };
 
 async function ask(address: Address, token: string | undefined) {

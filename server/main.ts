@@ -38,9 +38,9 @@ import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
-import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { stepServers } from './step-servers.ts';
 import { stopOnSignals } from './stop.ts';
 

@@ -126,7 +126,8 @@ const environment = z
     if (sms && 'missing' in sms) {
       context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
     }
-    const live = env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
+    const live =
+      env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
     if (live && 'missing' in live) {
       context.addIssue({ code: 'custom', path: ['LIVE_URL'], message: `lacks ${live.missing}` });
     }

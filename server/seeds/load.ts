@@ -8,7 +8,14 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs, teachingJobs } from './data/jobs.ts';
+import {
+  jobs,
+  leadJobs,
+  registrationJobs,
+  settlementJobs,
+  statisticsJobs,
+  teachingJobs,
+} from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoAbroad } from './load-demo/abroad.ts';
 import { loadDemoAdmissions } from './load-demo/admissions.ts';

@@ -45,7 +45,12 @@ export const courseUpload = defineDataset({
     }),
     playForm: field.code({ label: label('播放形式', 'Played as'), of: playForm, readOnly: true }),
     note: field.text({ label: label('说明', 'Note'), max: limits.address, readOnly: true }),
-    path: field.text({ label: label('存放路径', 'Stored at'), max: limits.path, private: true, readOnly: true }),
+    path: field.text({
+      label: label('存放路径', 'Stored at'),
+      max: limits.path,
+      private: true,
+      readOnly: true,
+    }),
     mime: field.text({ label: label('类型', 'Type'), max: limits.name, private: true, readOnly: true }),
     sha256: field.text({ label: label('校验值(SHA-256)', 'Checksum (SHA-256)'), max: 64, readOnly: true }),
     /** Heights and segments of the playable form; see `media.ts` of the server. */

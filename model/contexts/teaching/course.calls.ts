@@ -83,7 +83,15 @@ export const courseCalls = {
   uploadPart: call(`PATCH ${tusPath}/:videoId`, {
     ...part,
     label: label('断点续传：接着上传', 'Send the next part of an upload'),
-    fails: ['notFound', 'uploadOffset', 'uploadVersion', 'wrongFileKind', 'tooLarge', 'diskFull', 'badRequest'],
+    fails: [
+      'notFound',
+      'uploadOffset',
+      'uploadVersion',
+      'wrongFileKind',
+      'tooLarge',
+      'diskFull',
+      'badRequest',
+    ],
   }),
   endUpload: call(`DELETE ${tusPath}/:videoId`, {
     ...part,

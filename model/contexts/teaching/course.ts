@@ -55,8 +55,24 @@ export const course = defineDataset({
   },
   list: {
     columns: [
-      ...(['courseName', 'teacherId', 'courseType', 'price', 'lessonNum', 'auditStatus', 'upStatus'] as const),
-      ...(['saleNum', 'freeFlag', 'columnId', 'partnersId', 'auditRemark', 'orderNum', 'createTime'] as const),
+      ...([
+        'courseName',
+        'teacherId',
+        'courseType',
+        'price',
+        'lessonNum',
+        'auditStatus',
+        'upStatus',
+      ] as const),
+      ...([
+        'saleNum',
+        'freeFlag',
+        'columnId',
+        'partnersId',
+        'auditRemark',
+        'orderNum',
+        'createTime',
+      ] as const),
     ],
     point: ['courseName', 'teacherId', 'price', 'lessonNum', 'auditStatus', 'upStatus'],
     filters: [

@@ -20,10 +20,7 @@ export const lectureApplySteps = defineSteps(
       label: label('取消报名', 'Cancel'),
       may: 'update',
       needs: {
-        alone: [
-          ({ orderId }) => orderId === null,
-          label('请在订单中作废', 'Void its order'),
-        ],
+        alone: [({ orderId }) => orderId === null, label('请在订单中作废', 'Void its order')],
         absent: [({ signFlag }) => signFlag !== 1, label('已签到', 'Signed in already')],
       },
       ask: label('名额退回', 'The place is free again'),

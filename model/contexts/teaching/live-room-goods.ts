@@ -11,7 +11,12 @@ export const liveRoomGoods = defineDataset({
   label: label('直播商品', 'Live goods'),
   fields: {
     id: field.id({ label: label('直播商品ID', 'Live goods ID') }),
-    liveId: field.ref({ label: label('直播间', 'Live room'), to: 'live', required: true, lockedOnEdit: true }),
+    liveId: field.ref({
+      label: label('直播间', 'Live room'),
+      to: 'live',
+      required: true,
+      lockedOnEdit: true,
+    }),
     goodsId: field.ref({ to: 'goods', required: true, lockedOnEdit: true }),
     livePrice: field.money({
       label: label('直播价', 'Live price'),

@@ -33,7 +33,10 @@ export const liveSteps = defineSteps(
       label: label('下播', 'Stop'),
       by: ['person', 'clock'],
       due: 'stopDue',
-      ask: label('下播后推流地址失效，本场数据定格', 'The push address ends, the figures of the session stay'),
+      ask: label(
+        '下播后推流地址失效，本场数据定格',
+        'The push address ends, the figures of the session stay',
+      ),
       danger: true,
       alias: ['POST /stop'],
     },

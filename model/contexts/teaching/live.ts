@@ -83,7 +83,15 @@ export const live = defineDataset({
   },
   list: {
     columns: [
-      ...(['title', 'anchorId', 'liveStatus', 'planStartTime', 'startTime', 'dealNum', 'orderAmount'] as const),
+      ...([
+        'title',
+        'anchorId',
+        'liveStatus',
+        'planStartTime',
+        'startTime',
+        'dealNum',
+        'orderAmount',
+      ] as const),
       ...(['viewNum', 'peakNum', 'platform', 'roomNo', 'provinceId', 'stopTime', 'explainId'] as const),
       ...(['status', 'createTime'] as const),
     ],

@@ -27,9 +27,12 @@ function judge({ key, row, values }: Change<Fields>): Verdict<Fields> {
     };
   }
   const named = product && Object.hasOwn(values, product) ? values[product] : null;
-  if (given && named !== null && named !== bizId) {
+  if (given && product && named !== null && named !== bizId) {
+    const { zh, en } = goods.fields[product].label;
     return {
-      issues: [issue('bizId', 'rule', { zh: '与关联数据不一致', en: 'is not the product that is given' })],
+      issues: [
+        issue('bizId', 'rule', { zh: `与${zh}不一致`, en: `is not the ${en.toLowerCase()} that is given` }),
+      ],
     };
   }
   const cardId = given && product === 'cardId' ? bizId : row.cardId;
@@ -42,7 +45,10 @@ function judge({ key, row, values }: Change<Fields>): Verdict<Fields> {
 
 /** Server side of the goods. */
 export const goodsServer = defineServer(goods, {
-  expressions: { bizId: alias => sql`coalesce(${column(alias, 'card_id')}, ${column(alias, 'course_id')}, ${column(alias, 'lecture_id')})` },
+  expressions: {
+    bizId: alias =>
+      sql`coalesce(${column(alias, 'card_id')}, ${column(alias, 'course_id')}, ${column(alias, 'lecture_id')})`,
+  },
   reads: ['goodsType', 'cardId', 'courseId', 'lectureId'],
   before: async (_, changes) => changes.map(judge),
 });

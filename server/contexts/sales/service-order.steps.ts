@@ -11,8 +11,8 @@ import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/
 import type { Db } from '../../engine/table/sql.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { countSold, putBackToStock } from './goods.steps.ts';
-import type { CardTerms } from './sellable.ts';
 import { putBackToLiveStock } from './live-offer.ts';
+import type { CardTerms } from './sellable.ts';
 import { isBlacklisted } from './usage.ts';
 import { grantCards, revokeCardsOf } from './user-card.steps.ts';
 import { moveCouponsOf } from './user-coupon.steps.ts';

@@ -36,9 +36,10 @@ const isOf = ({ field, id }: Pick<Product, 'field' | 'id'>, alias: string) =>
 
 /** A name that no other goods of the year have. */
 async function freeName(db: Db, { name, id }: Product, year: number): Promise<string> {
-  const taken = await sql`select 1 from t_goods where goods_name = ${name} and data_year = ${year} and not deleted`.execute(
-    db,
-  );
+  const taken =
+    await sql`select 1 from t_goods where goods_name = ${name} and data_year = ${year} and not deleted`.execute(
+      db,
+    );
   return taken.rows.length === 0 ? name : `${name.slice(0, limits.name - 12)} (${id})`;
 }
 
@@ -50,13 +51,24 @@ export async function shelveAsGoods(engine: Engine, db: Db, actor: Actor, produc
   const now = engine.clock.now();
   const change = await openChange(engine, db, goods, { actor, now });
   const found = await sql<{ goodsId: number }>`
-    select goods_id from t_goods as d where ${isOf(product, 'd')} and not deleted order by goods_id limit 1`.execute(db);
+    select goods_id from t_goods as d where ${isOf(product, 'd')} and not deleted order by goods_id limit 1`.execute(
+    db,
+  );
   const { field, id, price, linePrice = null, cover, partnersId = null } = product;
   let goodsId = found.rows[0]?.goodsId;
   if (goodsId === undefined) {
     const year = dataYear(now);
     const goodsName = await freeName(db, product, year);
-    const row = { goodsName, dataYear: year, goodsType: kinds[field], [field]: id, price, linePrice, cover, partnersId };
+    const row = {
+      goodsName,
+      dataYear: year,
+      goodsType: kinds[field],
+      [field]: id,
+      price,
+      linePrice,
+      cover,
+      partnersId,
+    };
     [goodsId = 0] = await insertRows(engine, db, goods, [row], { by: actor });
   }
   const [row] = await lockRows(engine, db, goods, [goodsId], actor);
@@ -78,7 +90,9 @@ export async function unshelveGoods(
   product: Pick<Product, 'field' | 'id'>,
 ): Promise<void> {
   const found = await sql<{ goodsId: number }>`
-    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = 1 and not deleted`.execute(db);
+    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = 1 and not deleted`.execute(
+    db,
+  );
   const keys = found.rows.map(row => row.goodsId);
   if (keys.length > 0) await takeStep(engine, goodsSteps, 'unshelve', { keys, by: taker(actor), within: db });
 }

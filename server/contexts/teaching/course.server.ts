@@ -33,7 +33,16 @@ export const courseServer = defineServer(course, {
     'lesson.delete': reviseCourses,
     'lesson.restore': reviseCourses,
     async 'course.update'(engine, db, { rows, by }) {
-      for (const { rowKey: id, courseName: name, price, linePrice, cover, partnersId, freeFlag, upStatus } of rows) {
+      for (const {
+        rowKey: id,
+        courseName: name,
+        price,
+        linePrice,
+        cover,
+        partnersId,
+        freeFlag,
+        upStatus,
+      } of rows) {
         if (upStatus !== 1) continue;
         const product = { field: 'courseId', id, name, price, linePrice, cover, partnersId } as const;
         if (freeFlag === 1) await unshelveGoods(engine, db, by.actor, product);

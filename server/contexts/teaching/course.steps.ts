@@ -12,7 +12,9 @@ export const courseStepServer = defineStepServer(courseSteps, {
     lessons: async ({ db, rows }) => {
       const found = await sql<{ courseId: number }>`
         select distinct course_id from t_lesson
-        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 1 and not deleted`.execute(db);
+        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 1 and not deleted`.execute(
+        db,
+      );
       const filled = new Set(found.rows.map(({ courseId }) => courseId));
       return new Set(rows.map(row => row.rowKey).filter(key => !filled.has(key)));
     },

@@ -178,7 +178,10 @@ async function app(url: string, body: object) {
   const text = JSON.stringify(body);
   const time = String(Math.floor(it.engine.clock.now().getTime() / 1000));
   const nonce = randomUUID();
-  const sign = createHmac('sha256', secret).update(signedHead('POST', url, time, nonce)).update(text).digest('hex');
+  const sign = createHmac('sha256', secret)
+    .update(signedHead('POST', url, time, nonce))
+    .update(text)
+    .digest('hex');
   const answer = await fetch(`${origin}${url}`, {
     method: 'POST',
     headers: {
@@ -298,7 +301,9 @@ describe('a video', () => {
   });
 
   test('may be uploaded by those who may, in the version of the protocol', async () => {
-    expect((await tus('sale01', 'POST', `${courseUpload.path}/tus`, { 'upload-length': '10' })).status).toBe(403);
+    expect((await tus('sale01', 'POST', `${courseUpload.path}/tus`, { 'upload-length': '10' })).status).toBe(
+      403,
+    );
     const old = await tus('ops', 'POST', `${courseUpload.path}/tus`, {
       'tus-resumable': '0.2.0',
       'upload-length': '10',
@@ -384,7 +389,11 @@ describe('a course', () => {
   test('keeps its lessons in the order and the chapters that a person gives them, and tells a second one', async () => {
     const courseId = await aCourse();
     const ids = [await aLesson(courseId), await aLesson(courseId), await aLesson(courseId)];
-    const order = { courseId, rows: ids.toReversed().map(id => ({ id, version: 1 })), chapters: { [ids[0] ?? 0]: '乙' } };
+    const order = {
+      courseId,
+      rows: ids.toReversed().map(id => ({ id, version: 1 })),
+      chapters: { [ids[0] ?? 0]: '乙' },
+    };
     expect((await call('ops', 'PUT', `${lesson.path}/order`, order)).status).toBe(200);
     const list = await call('ops', 'GET', `${lesson.path}/list?courseId=${courseId}`);
     expect(list.data.records.map((row: { lessonId: number }) => row.lessonId)).toEqual(ids.toReversed());

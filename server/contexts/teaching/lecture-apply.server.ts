@@ -26,7 +26,9 @@ async function follow(
   const orderIds = orders.flatMap(({ rowKey, lectureId }) => (lectureId === null ? [] : [rowKey]));
   if (orderIds.length === 0) return;
   const found = await sql<Columns<typeof lectureApply, 'id'>>`
-    select id from t_lecture_apply where order_id = any(${orderIds}::bigint[]) and not deleted order by id`.execute(db);
+    select id from t_lecture_apply where order_id = any(${orderIds}::bigint[]) and not deleted order by id`.execute(
+    db,
+  );
   const keys = found.rows.map(({ id }) => id);
   await tryStep(engine, lectureApplySteps, step, {
     keys,
@@ -42,7 +44,12 @@ export const lectureApplyServer = defineServer(lectureApply, {
     async 'serviceOrder.pay'(engine, db, { rows }) {
       const isFree = (row: { readonly payAmount: string }) => compare(row.payAmount, '0') === 0;
       await follow(engine, db, 'waive', rows.filter(isFree));
-      await follow(engine, db, 'pay', rows.filter(row => !isFree(row)));
+      await follow(
+        engine,
+        db,
+        'pay',
+        rows.filter(row => !isFree(row)),
+      );
     },
     'serviceOrder.close': (engine, db, { rows }) => follow(engine, db, 'drop', rows),
     'serviceOrder.void': (engine, db, { rows }) => follow(engine, db, 'drop', rows),
@@ -64,7 +71,11 @@ export const lectureApplyServer = defineServer(lectureApply, {
       });
       const held = await findRow(engine, engine.db, lecture, actor, row.lectureId);
       return {
-        ...{ count: taken.length, taken: taken.map(({ key, version, state }) => ({ key, version, state })), refused: [] },
+        ...{
+          count: taken.length,
+          taken: taken.map(({ key, version, state }) => ({ key, version, state })),
+          refused: [],
+        },
         name: row.name,
         lectureName: held?.lectureName ?? '',
       };

@@ -2,8 +2,8 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Columns } from '../../engine/table/columns.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 
 type Times = Columns<typeof registry.lecture, 'id' | 'startTime' | 'endTime'>;
 

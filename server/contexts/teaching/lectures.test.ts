@@ -18,7 +18,10 @@ async function logIn(): Promise<void> {
 }
 beforeAll(async () => {
   it = await openSeededApp({
-    env: { LIVE_URL: 'tencent://secret@push.example.cn/live?play=play.example.cn', APP_KEYS: `wish:${secret}` },
+    env: {
+      LIVE_URL: 'tencent://secret@push.example.cn/live?play=play.example.cn',
+      APP_KEYS: `wish:${secret}`,
+    },
     enqueue: async () => {},
   });
   await logIn();
@@ -63,7 +66,8 @@ const applyOf = async (id: number) =>
 describe('a lecture', () => {
   test('gives its last place to one of ten people at once, and the place of somebody who cancels to the next', async () => {
     const lectureId = await aLecture({ quota: 3 });
-    for (let taken = 0; taken < 2; taken++) expect((await register({ lectureId, ...person() })).status).toBe(200);
+    for (let taken = 0; taken < 2; taken++)
+      expect((await register({ lectureId, ...person() })).status).toBe(200);
     const asked = await Promise.all(Array.from({ length: 10 }, () => register({ lectureId, ...person() })));
     const taken = asked.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(1);
@@ -117,27 +121,36 @@ describe('a lecture', () => {
     expect(picture.message).toContain('<svg');
     expect(picture.headers['content-type']).toContain('image/svg+xml');
     const sign = async (of: number) =>
-      call('ops', 'POST', `${lectureApply.path}/sign/code`, { signCode: (await applyOf(of))?.signCode.toLowerCase() });
+      call('ops', 'POST', `${lectureApply.path}/sign/code`, {
+        signCode: (await applyOf(of))?.signCode.toLowerCase(),
+      });
     expect((await sign(id)).data).toMatchObject({ count: 1, name: '周一凡' });
     expect(await applyOf(id)).toMatchObject({ signFlag: 1, payStatus: 2 });
     expect((await sign(id)).reason).toBe('unmetNeeds');
     expect((await sign(early)).reason).toBe('unmetNeeds');
-    expect((await call('ops', 'POST', `${lectureApply.path}/sign/code`, { signCode: 'ABCDEFGH' })).status).toBe(404);
-    expect((await call('sale01', 'POST', `${lectureApply.path}/sign/code`, { signCode: 'ABCDEFGH' })).status).toBe(403);
+    expect(
+      (await call('ops', 'POST', `${lectureApply.path}/sign/code`, { signCode: 'ABCDEFGH' })).status,
+    ).toBe(404);
+    expect(
+      (await call('sale01', 'POST', `${lectureApply.path}/sign/code`, { signCode: 'ABCDEFGH' })).status,
+    ).toBe(403);
   });
 });
 
 async function anAnchor(): Promise<number> {
   const [found] = await rows(sql<{ partnersId: number }>`select partners_id from t_partners limit 1`);
   return add(registry.teacherPartners, {
-    ...{ teacherName: `主播 ${next}`, mobile: `1360000${String(1000 + next++)}`, partnersId: found?.partnersId },
+    ...{
+      teacherName: `主播 ${next}`,
+      mobile: `1360000${String(1000 + next++)}`,
+      partnersId: found?.partnersId,
+    },
   });
 }
 const aRoom = (anchorId: number, more: object = {}) =>
   add(live, { title: `直播 ${next++}`, anchorId, planStartTime: '2026-03-02 10:00:00', ...more });
 const liveStep = (who: string, name: string, id: number) => call(who, 'PUT', `${live.path}/${name}`, { id });
-const roomOf = async (id: number) =>
-  (await call('admin', 'GET', `${live.path}/info?id=${id}`)).data;
+const roomOf = async (id: number) => (await call('admin', 'GET', `${live.path}/info?id=${id}`)).data;
 
 /** Goods on the shelf; returns their number. */
 async function someGoods(more: object = {}): Promise<number> {
@@ -228,7 +241,8 @@ describe('a live room', () => {
     await call('admin', 'PUT', `${liveRoomGoods.path}/restock`, { id: liveGoodsId, stockChange: 1 });
     const waiting = (await order({ userId: third, goodsId, liveGoodsId })).data;
     const left = async () =>
-      (await rows(sql<{ stock: number }>`select stock from t_live_room_goods where id = ${liveGoodsId}`))[0]?.stock;
+      (await rows(sql<{ stock: number }>`select stock from t_live_room_goods where id = ${liveGoodsId}`))[0]
+        ?.stock;
     expect(await left()).toBe(0);
     await call('admin', 'PUT', '/api/data/wish/service/order/close', { orderId: waiting.orderId });
     expect(await left()).toBe(1);
@@ -252,7 +266,10 @@ describe('a live room', () => {
         .update(text)
         .digest('hex');
       const headers = { 'x-app-key': 'wish', 'x-app-time': time, 'x-app-nonce': nonce, 'x-app-sign': sign };
-      return it.call('POST', url, { body: text, headers: { ...headers, 'content-type': 'application/json' } });
+      return it.call('POST', url, {
+        body: text,
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
     };
     expect((await report(30, 40)).data).toEqual({ viewNum: 40, peakNum: 30 });
     expect((await report(20, 5)).data).toEqual({ viewNum: 45, peakNum: 30 });

@@ -28,7 +28,10 @@ export const lessonServer = defineServer(lesson, {
   },
   on: {
     async 'lesson.delete'(_, db, { rows }) {
-      const reviewed = await coursesUnderReview(db, rows.map(row => row.courseId));
+      const reviewed = await coursesUnderReview(
+        db,
+        rows.map(row => row.courseId),
+      );
       if (reviewed.size > 0) throw failure('unmetNeeds', { params: underReview });
     },
   },

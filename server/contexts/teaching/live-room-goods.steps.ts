@@ -9,7 +9,9 @@ export const liveRoomGoodsStepServer = defineStepServer(liveRoomGoodsSteps, {
   needs: {
     living: async ({ db, rows }) => {
       const found = await sql<{ id: number }>`
-        select id from t_live where id = any(${rows.map(row => row.liveId)}::bigint[]) and live_status = 1`.execute(db);
+        select id from t_live where id = any(${rows.map(row => row.liveId)}::bigint[]) and live_status = 1`.execute(
+        db,
+      );
       const living = new Set(found.rows.map(({ id }) => id));
       return new Set(rows.filter(row => !living.has(row.liveId)).map(row => row.rowKey));
     },

@@ -30,7 +30,9 @@ export const courseUploadSample = defineSample(registry.courseUpload, {
     await sql`
       insert into t_biz_log (biz_type, op, dataset, title, status, params, actor, user_id)
       select 661, 'convertVideos', 'courseUpload', '样本', 'processing', '{}', '{}', 0
-      where not exists (select 1 from t_biz_log where op = 'convertVideos' and status = 'processing')`.execute(db);
+      where not exists (select 1 from t_biz_log where op = 'convertVideos' and status = 'processing')`.execute(
+      db,
+    );
   },
 });
 

@@ -8,7 +8,11 @@ const vendor = (url: string) => readLiveUrl(url) as LiveVendor;
 
 test('addresses of Tencent are signed by key, stream and time in hexadecimal', () => {
   const time = (until.getTime() / 1000).toString(16).toUpperCase();
-  const found = streamAddresses(vendor('tencent://KEY@push.example.cn/live?play=play.example.cn'), 'room1', until);
+  const found = streamAddresses(
+    vendor('tencent://KEY@push.example.cn/live?play=play.example.cn'),
+    'room1',
+    until,
+  );
   expect(found).toEqual({
     server: 'rtmp://push.example.cn/live/',
     streamKey: `room1?txSecret=${md5(`KEYroom1${time}`)}&txTime=${time}`,

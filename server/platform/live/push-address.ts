@@ -54,9 +54,7 @@ function signature(vendor: LiveVendor['vendor'], key: string, path: string, unti
     const head = `${seconds}-0-0`;
     return `auth_key=${head}-${md5(`${path}-${head}-${key}`)}`;
   }
-  const name = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.\w+$/, '');
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const time = seconds.toString(16).toUpperCase();
   return `txSecret=${md5(`${key}${name}${time}`)}&txTime=${time}`;
 }

@@ -22,10 +22,7 @@ export class VideoUnreadable extends Error {
 }
 
 /** The program that converts videos: the given path, or `ffmpeg` of the machine; undefined where there is none. */
-export function findFfmpeg(
-  given: string | undefined,
-  path = process.env.PATH ?? '',
-): string | undefined {
+export function findFfmpeg(given: string | undefined, path = process.env.PATH ?? ''): string | undefined {
   if (given !== undefined) return existsSync(given) ? given : undefined;
   return path
     .split(delimiter)
@@ -56,7 +53,10 @@ function start(program: string, args: readonly string[]): ChildProcess {
 }
 
 /** Runs the program to its end; returns its exit code and messages. Rejects when it cannot start, is aborted or killed. */
-function run(program: string, { args, signal, onProgress }: Run): Promise<{ code: number; messages: string }> {
+function run(
+  program: string,
+  { args, signal, onProgress }: Run,
+): Promise<{ code: number; messages: string }> {
   return new Promise((resolve, reject) => {
     const child = start(program, args);
     let messages = '';

@@ -246,6 +246,7 @@ describe('the calls', () => {
     const rows = await list();
     expect(rows.map((row: { jobClass: string }) => row.jobClass).sort()).toEqual([
       'applyCleanJob',
+      'courseCleanJob',
       'calendarCheckJob',
       'fileCleanJob',
       'historyCleanJob',

@@ -51,8 +51,7 @@ async function lockOpenLecture(db: Db, lectureId: number, now: Date): Promise<Le
   const [row] = found.rows;
   if (row?.upStatus !== 1)
     throw wrong('lectureId', '讲座不存在或未上架', 'There is no such lecture on the shelf');
-  if ((row.endTime ?? row.startTime) <= now)
-    throw wrong('lectureId', '讲座已结束', 'The lecture is over');
+  if ((row.endTime ?? row.startTime) <= now) throw wrong('lectureId', '讲座已结束', 'The lecture is over');
   return row;
 }
 
@@ -63,7 +62,9 @@ async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
     select count(*)::integer as n from t_lecture_apply
     where lecture_id = ${id} and pay_status in (0, 1, 2) and not deleted`.execute(db);
   if ((taken.rows[0]?.n ?? 0) >= (quota ?? 0))
-    throw failure('unmetNeeds', { params: { zh: '讲座名额已满', en: 'All places of the lecture are taken' } });
+    throw failure('unmetNeeds', {
+      params: { zh: '讲座名额已满', en: 'All places of the lecture are taken' },
+    });
 }
 
 /** Throws `invalidFields` if a number is registered already. */
@@ -82,7 +83,11 @@ interface Person {
   readonly mobile: string;
 }
 
-async function personOf(db: Db, actor: Actor, { userId, name, mobile }: LectureRegistration): Promise<Person> {
+async function personOf(
+  db: Db,
+  actor: Actor,
+  { userId, name, mobile }: LectureRegistration,
+): Promise<Person> {
   if (userId === undefined) {
     if (name === undefined) throw wrong('name', '请填写姓名', 'Give the name');
     if (mobile === undefined) throw wrong('mobile', '请填写手机号', 'Give the mobile number');
@@ -109,7 +114,13 @@ async function registerFree(engine: Engine, actor: Actor, asked: LectureRegistra
     const person = await personOf(db, actor, asked);
     await assertOnce(db, held.id, person.mobile);
     await assertPlace(db, held);
-    const [id = 0] = await insertRows(engine, db, lectureApply, [{ ...person, lectureId: held.id, signCode: readableCode(signCodeLength) }], { by: actor });
+    const [id = 0] = await insertRows(
+      engine,
+      db,
+      lectureApply,
+      [{ ...person, lectureId: held.id, signCode: readableCode(signCodeLength) }],
+      { by: actor },
+    );
     await takeStep(engine, lectureApplySteps, 'waive', {
       keys: id,
       by: { kind: 'step', actor, cause: 'lectureApply.register' },
@@ -127,7 +138,13 @@ async function registerByOrder(
 ): Promise<Registered> {
   const goodsId = await transact(engine.db, async db => {
     const { id, lectureName, price, cover } = await lockOpenLecture(db, lectureId, engine.clock.now());
-    return shelveAsGoods(engine, db, actor, { field: 'lectureId', id, name: lectureName, price: price ?? '0', cover });
+    return shelveAsGoods(engine, db, actor, {
+      field: 'lectureId',
+      id,
+      name: lectureName,
+      price: price ?? '0',
+      cover,
+    });
   });
   const { orderId, orderNo } = await placeOrder(engine, actor, { userId, goodsId, payType });
   const found = await sql<Columns<typeof lectureApply, 'id' | 'payStatus'>>`
@@ -141,7 +158,11 @@ async function registerByOrder(
  * Registers somebody for a lecture (domain J4): free of charge, or by an order that waits for its money or is paid
  * already. The caller checks the permission to register. Throws `invalidFields`, and `unmetNeeds` without a free place.
  */
-export async function register(engine: Engine, actor: Actor, asked: LectureRegistration): Promise<Registered> {
+export async function register(
+  engine: Engine,
+  actor: Actor,
+  asked: LectureRegistration,
+): Promise<Registered> {
   const held = await findRow(engine, engine.db, lecture, actor, asked.lectureId);
   if (!held) throw wrong('lectureId', '讲座不存在或未上架', 'There is no such lecture on the shelf');
   if (compare(held.price ?? '0', '0') === 0) return registerFree(engine, actor, asked);
@@ -173,7 +194,15 @@ export async function takePlaces(
     const held = await lockOpenLecture(db, lectureId, engine.clock.now());
     await assertOnce(db, lectureId, mobile);
     await assertPlace(db, held);
-    const row = { lectureId, userId, orderId, name: userName ?? mobile, mobile, amount: payAmount, signCode: readableCode(signCodeLength) };
+    const row = {
+      lectureId,
+      userId,
+      orderId,
+      name: userName ?? mobile,
+      mobile,
+      amount: payAmount,
+      signCode: readableCode(signCodeLength),
+    };
     await insertRows(engine, db, lectureApply, [row], { by: actor });
   }
 }

@@ -20,12 +20,18 @@ import type { JobContext } from '../../../engine/jobs/work.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Db } from '../../../engine/table/sql.ts';
-import { openSecret } from '../../../engine/write/sealing.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
+import { openSecret } from '../../../engine/write/sealing.ts';
 import { transact } from '../../../engine/write/transaction.ts';
-import { convert, readFacts, type VideoFacts, VideoUnreadable, writeCover } from '../../../platform/video/ffmpeg.ts';
+import {
+  convert,
+  readFacts,
+  type VideoFacts,
+  VideoUnreadable,
+  writeCover,
+} from '../../../platform/video/ffmpeg.ts';
 import {
   heightsFor,
   newForm,
@@ -35,9 +41,9 @@ import {
   readVideo,
   removePieces,
   removeSegments,
+  type StoredVideo,
   segmentKey,
   sourceKey,
-  type StoredVideo,
 } from './media.ts';
 import { lockConversions } from './queue-conversion.ts';
 
@@ -99,7 +105,8 @@ async function joinPieces(engine: Engine, video: StoredVideo): Promise<void> {
     maxBytes: limits.courseVideoBytes,
     contentType: kind.mime,
   });
-  if (stored.size !== size) throw new Error(`The pieces of video ${videoId} are ${stored.size} bytes of ${size}`);
+  if (stored.size !== size)
+    throw new Error(`The pieces of video ${videoId} are ${stored.size} bytes of ${size}`);
   await setValues(engine, videoId, { path: key, mime: kind.mime, sha256: stored.sha256 });
   await removePieces(engine, videoId);
 }
@@ -141,10 +148,7 @@ async function convertHeight(
   const aborting = new AbortController();
   let percent = 0;
   const timer = setInterval(() => {
-    const message = label(
-      `${video.title}：${height}p ${percent}%`,
-      `${video.title}: ${height}p ${percent}%`,
-    );
+    const message = label(`${video.title}：${height}p ${percent}%`, `${video.title}: ${height}p ${percent}%`);
     tellJob(run.context, run.job, message).catch(error => aborting.abort(error));
   }, lookMs);
   try {
@@ -217,7 +221,9 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
 async function checkpoint({ context, job, done }: Run): Promise<void> {
   await transact(context.engine.db, async db => {
     const waiting = await sql<{ n: number }>`
-      select count(*)::integer as n from t_course_upload where trans_status in (0, 1) and not deleted`.execute(db);
+      select count(*)::integer as n from t_course_upload where trans_status in (0, 1) and not deleted`.execute(
+      db,
+    );
     await reachCheckpoint(context, db, job, {
       ...{ done, checkpoint: 0, position: done, resume: {}, total: done + (waiting.rows[0]?.n ?? 0) },
       ...{ bytesDone: 0, bytesTotal: 0, inserted: 0, updated: 0, same: 0, failed: 0 },
@@ -294,7 +300,9 @@ async function runConversion(context: JobContext, job: Job): Promise<Ending> {
 /** Fails the videos of a job that was stopped; each can be converted again by its step. */
 async function afterStop(engine: Engine, db: Db): Promise<void> {
   const found = await sql<{ videoId: number }>`
-    select video_id from t_course_upload where trans_status in (0, 1) and not deleted order by video_id`.execute(db);
+    select video_id from t_course_upload where trans_status in (0, 1) and not deleted order by video_id`.execute(
+    db,
+  );
   const keys = found.rows.map(({ videoId }) => videoId);
   if (keys.length === 0) return;
   const given = { note: '处理任务被停止，可重新处理' };

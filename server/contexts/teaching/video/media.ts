@@ -10,7 +10,18 @@ import type { Db } from '../../../engine/table/sql.ts';
 /** A video as the store has it. */
 export type StoredVideo = Columns<
   typeof registry.courseUpload,
-  | ('videoId' | 'title' | 'size' | 'received' | 'path' | 'mime' | 'media' | 'durationSec' | 'height' | 'cover')
+  | (
+      | 'videoId'
+      | 'title'
+      | 'size'
+      | 'received'
+      | 'path'
+      | 'mime'
+      | 'media'
+      | 'durationSec'
+      | 'height'
+      | 'cover'
+    )
   | ('transStatus' | 'playForm' | 'note' | 'sha256')
 >;
 
@@ -95,7 +106,10 @@ export async function readPieces(db: Db, videoId: number): Promise<Piece[]> {
 }
 
 /** Removes the pieces of an upload from the store and then from the table. */
-export async function removePieces({ files, db }: Pick<Engine, 'files' | 'db'>, videoId: number): Promise<void> {
+export async function removePieces(
+  { files, db }: Pick<Engine, 'files' | 'db'>,
+  videoId: number,
+): Promise<void> {
   for (const { path } of await readPieces(db, videoId)) await files.remove(path);
   await sql`delete from t_course_upload_piece where video_id = ${videoId}`.execute(db);
 }

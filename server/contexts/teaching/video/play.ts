@@ -59,7 +59,8 @@ function playable(
   viewer: Omit<Playback, 'videoId'>,
   watermark: string,
 ): PlayableLesson {
-  const { lessonId, lessonName, courseName, durationSec, cover, content, videoId, path, transStatus } = lesson;
+  const { lessonId, lessonName, courseName, durationSec, cover, content, videoId, path, transStatus } =
+    lesson;
   const form = transStatus === 2 ? playableFormOf(lesson.media) : undefined;
   const hls = form !== undefined && form.heights.length > 0;
   const kind = videoId === null || path === null ? 'none' : hls ? 'hls' : transStatus === 2 ? 'file' : 'none';
@@ -78,7 +79,11 @@ function playable(
 }
 
 /** A lesson for a person of the back-office, within reach. Throws `notFound`. */
-export async function playForAccount(engine: Engine, actor: Actor, lessonId: number): Promise<PlayableLesson> {
+export async function playForAccount(
+  engine: Engine,
+  actor: Actor,
+  lessonId: number,
+): Promise<PlayableLesson> {
   if (!(await findRow(engine, engine.db, registry.lesson, actor, lessonId))) throw failure('notFound');
   const lesson = await lessonOf(engine, lessonId);
   const viewer = { viewer: 'account', userId: actor.userId } as const;

@@ -13,8 +13,8 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
-import { queueConversion } from './queue-conversion.ts';
 import { pieceKey, removePieces } from './media.ts';
+import { queueConversion } from './queue-conversion.ts';
 
 const { courseUpload } = registry;
 
@@ -44,11 +44,18 @@ function assertSize(size: number): void {
 const lapseTime = (now: Date): Date => new Date(now.getTime() + limits.courseUploadDays * dayMs);
 
 /** Begins an upload; returns the number of the video. Throws `tooLarge`, `badRequest` for no bytes, and `diskFull`. */
-export async function beginUpload(engine: Engine, actor: Actor, { name, size, room = size }: Arriving): Promise<number> {
+export async function beginUpload(
+  engine: Engine,
+  actor: Actor,
+  { name, size, room = size }: Arriving,
+): Promise<number> {
   if (size <= 0) throw failure('badRequest');
   assertSize(size);
   await engine.room.assertRoom(room);
-  const title = fileName(name).replace(/\.\w{1,5}$/, '').trim().slice(0, limits.name);
+  const title = fileName(name)
+    .replace(/\.\w{1,5}$/, '')
+    .trim()
+    .slice(0, limits.name);
   const expireTime = shanghaiTime(lapseTime(engine.clock.now()));
   return transact(engine.db, async db => {
     const [videoId = 0] = await insertRows(
@@ -91,7 +98,12 @@ interface Receiving {
  * Stores a piece that begins at a byte. Of two senders at the same byte one stores its piece, and the other's is thrown
  * away: throws `uploadOffset`.
  */
-async function storePiece(engine: Engine, { videoId }: Receiving, start: number, piece: Buffer): Promise<void> {
+async function storePiece(
+  engine: Engine,
+  { videoId }: Receiving,
+  start: number,
+  piece: Buffer,
+): Promise<void> {
   const { files, clock } = engine;
   await engine.room.assertRoom(piece.length);
   const key = pieceKey(videoId, start);

@@ -13,9 +13,9 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { signedCalls } from '../../shared/signed-calls.ts';
+import { removePieces } from './media.ts';
 import { playForAccount, playForCandidate } from './play.ts';
 import { beginUpload, receivePart, receiveWhole, uploadOf, uploadUnderWay } from './receive.ts';
-import { removePieces } from './media.ts';
 import { sendMedia } from './send-media.ts';
 
 /** The version of the protocol (https://tus.io/protocols/resumable-upload). */

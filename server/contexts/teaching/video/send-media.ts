@@ -5,7 +5,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { openSecret } from '../../../engine/write/sealing.ts';
 import { rangeOf } from '../../system/files/send.ts';
-import { type PlayableForm, playableFormOf, readVideo, segmentKey, type StoredVideo } from './media.ts';
+import { type PlayableForm, playableFormOf, readVideo, type StoredVideo, segmentKey } from './media.ts';
 import { openPlaybackToken, type Playback } from './playback-token.ts';
 
 /** The part of a video that a player asks for. */
@@ -21,7 +21,10 @@ const listType = 'application/vnd.apple.mpegurl';
 /** The list of heights. */
 function masterList({ heights }: PlayableForm, token: string): string {
   const lines = heights.flatMap(({ height, width, bytes, seconds }) => {
-    const length = Math.max(1, seconds.reduce((sum, one) => sum + one, 0));
+    const length = Math.max(
+      1,
+      seconds.reduce((sum, one) => sum + one, 0),
+    );
     const bandwidth = Math.ceil((bytes * 8) / length);
     return [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height}`,

@@ -27,7 +27,10 @@ function remembered(): Record<string, string> {
 
 function remember(file: File, path: string | undefined): void {
   const { [keyOf(file)]: _, ...others } = remembered();
-  localStorage.setItem(storeName, JSON.stringify(path === undefined ? others : { ...others, [keyOf(file)]: path }));
+  localStorage.setItem(
+    storeName,
+    JSON.stringify(path === undefined ? others : { ...others, [keyOf(file)]: path }),
+  );
 }
 
 /** Base64 of a text, as the protocol carries names. */
@@ -84,11 +87,20 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Reports whether a failure is of the line or passing, so that the part is sent again. */
 function passes(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 0 || error.code === 409 || error.code === 429 || error.code >= 500 || error.code === 400);
+  return (
+    error instanceof ApiError &&
+    (error.code === 0 || error.code === 409 || error.code === 429 || error.code >= 500 || error.code === 400)
+  );
+}
+
+/** An upload, and the byte that it is at. */
+interface Place {
+  readonly path: string;
+  readonly at: number;
 }
 
 /** The upload of a file that this browser began before, if the server still has it; or a new one. */
-async function open(file: File, signal: AbortSignal): Promise<{ path: string; at: number }> {
+async function open(file: File, signal: AbortSignal): Promise<Place> {
   const known = remembered()[keyOf(file)];
   if (known !== undefined) {
     try {
@@ -116,13 +128,13 @@ export async function uploadVideo(
   signal: AbortSignal,
 ): Promise<void> {
   let pauses = 0;
-  let upload: { path: string; at: number } | undefined;
+  let upload: Place | undefined;
   for (;;) {
     try {
       upload ??= await open(file, signal);
       onProgress(file.size === 0 ? 0 : upload.at / file.size);
       while (upload.at < file.size) {
-        const { path, at } = upload;
+        const { path, at }: Place = upload;
         const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) };
         const body = file.slice(at, at + partBytes);
         upload = { path, at: offsetOf(await ask({ method: 'PATCH', path, headers, body }, signal)) };
@@ -133,7 +145,8 @@ export async function uploadVideo(
       return;
     } catch (error) {
       if (!passes(error) || (upload === undefined && error.code === 400)) {
-        if (error instanceof ApiError && (error.code === 404 || error.code === 415)) remember(file, undefined);
+        if (error instanceof ApiError && (error.code === 404 || error.code === 415))
+          remember(file, undefined);
         throw error;
       }
       // How much arrived of the part, the server knows.

@@ -1,4 +1,10 @@
-import { DownOutlined, HolderOutlined, PlayCircleOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
+import {
+  DownOutlined,
+  HolderOutlined,
+  PlayCircleOutlined,
+  PlusOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseCalls } from '@yikao/model/contexts/teaching/course.calls.ts';
@@ -137,7 +143,9 @@ export function OutlineDialog({
       <BackCloses onBack={leave} />
       <p className={styles.hint}>{t('outline.hint')}</p>
       {outline.problem !== undefined && <Alert type="warning" showIcon title={outline.problem} />}
-      {outline.over && <Alert type="warning" showIcon title={t('outline.tooMany', { max: limits.orderedRows })} />}
+      {outline.over && (
+        <Alert type="warning" showIcon title={t('outline.tooMany', { max: limits.orderedRows })} />
+      )}
       {outline.loading ? (
         <Skeleton active paragraph={{ rows: 4 }} />
       ) : outline.failed ? (

@@ -11,7 +11,13 @@ import { usePhone } from '../../../engine/use-media.ts';
 import styles from './PlayDialog.module.css';
 
 /** Plays a lesson with the name of the viewer over it (domain J2, J3). */
-export function PlayDialog({ lessonId, onClose }: { readonly lessonId: number; readonly onClose: () => void }) {
+export function PlayDialog({
+  lessonId,
+  onClose,
+}: {
+  readonly lessonId: number;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('teaching');
   const narrow = usePhone();
   const read = useQuery({
@@ -57,7 +63,7 @@ function Player({ lesson, url }: { readonly lesson: PlayableLesson; readonly url
     let stopped = false;
     let stop = () => {};
     const begin = async () => {
-      const [{ default: Hls }, session] = await Promise.all([import('hls.js/light'), settledSession()]);
+      const [{ Hls }, session] = await Promise.all([import('./hls.ts'), settledSession()]);
       if (stopped) return;
       if (!Hls.isSupported()) return setBroken(true);
       const player = new Hls({

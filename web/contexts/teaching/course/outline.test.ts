@@ -3,7 +3,8 @@ import { besideChapter, moveRow, type OutlineRow, orderOf, outlineOf } from './o
 
 const lesson = (id: number, chapterName = '') =>
   ({
-    ...{ kind: 'lesson', id, version: 1, name: `课时 ${id}`, chapterName },
+    kind: 'lesson',
+    ...{ id, version: 1, name: `课时 ${id}`, chapterName },
     ...{ free: false, disabled: false, video: '' },
   }) as const;
 const told = (rows: readonly OutlineRow[]) => rows.map(row => (row.kind === 'chapter' ? row.name : row.id));
