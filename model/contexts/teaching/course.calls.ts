@@ -32,7 +32,7 @@ export type PlayableLesson = z.infer<typeof playable>;
 
 const tusPath = `${courseUpload.path}/tus` as const;
 
-/** What calls of an upload have in common. */
+/** Options that the calls of an upload share. */
 const part = { of: courseUpload, may: 'course:upload:add', answers: 'text' } as const;
 
 /** Calls of courses beside those of their datasets (domain J1 to J3). */

@@ -61,7 +61,7 @@ export const liveSwitch = defineCodes('liveSwitch', [
   { code: 0, zh: '停用', en: 'Disabled' },
 ]);
 
-/** What ended a live session. */
+/** Causes by which a live session ends. */
 export const sessionEnd = defineCodes('sessionEnd', [
   { code: 1, zh: '人工下播', en: 'Stopped by hand' },
   { code: 2, zh: '超时自动下播', en: 'Stopped by the clock' },

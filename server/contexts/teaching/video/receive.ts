@@ -134,7 +134,7 @@ async function refuse(engine: Engine, actor: Actor, videoId: number): Promise<ne
   throw failure('wrongFileKind', { params: { kinds: list } });
 }
 
-/** What was received of a stream. */
+/** The part of a stream that was received. */
 interface Received {
   /** The byte after the last one that is stored. */
   readonly at: number;

@@ -118,6 +118,13 @@ async function open(file: File, signal: AbortSignal): Promise<Place> {
   return { path: location, at: 0 };
 }
 
+/** Sends the next part of a file; answers where the upload is then. */
+async function sendPart(file: File, { path, at }: Place, signal: AbortSignal): Promise<Place> {
+  const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) };
+  const body = file.slice(at, at + partBytes);
+  return { path, at: offsetOf(await ask({ method: 'PATCH', path, headers, body }, signal)) };
+}
+
 /**
  * Uploads a video in parts (tus 1.0). A line that breaks is waited for; after a reload, or on another day, choosing the
  * same file goes on where the upload was. Throws {@link ApiError} for what waiting does not mend.
@@ -134,10 +141,7 @@ export async function uploadVideo(
       upload ??= await open(file, signal);
       onProgress(file.size === 0 ? 0 : upload.at / file.size);
       while (upload.at < file.size) {
-        const { path, at }: Place = upload;
-        const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) };
-        const body = file.slice(at, at + partBytes);
-        upload = { path, at: offsetOf(await ask({ method: 'PATCH', path, headers, body }, signal)) };
+        upload = await sendPart(file, upload, signal);
         pauses = 0;
         onProgress(upload.at / file.size);
       }
@@ -149,7 +153,7 @@ export async function uploadVideo(
           remember(file, undefined);
         throw error;
       }
-      // How much arrived of the part, the server knows.
+      // The server knows the bytes that arrived of the part.
       upload = undefined;
       pauses += 1;
       await wait(Math.min(pause.longestMs, pause.firstMs * 2 ** Math.min(pauses - 1, 8)), signal);

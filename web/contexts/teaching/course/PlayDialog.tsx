@@ -63,7 +63,7 @@ function Player({ lesson, url }: { readonly lesson: PlayableLesson; readonly url
     let stopped = false;
     let stop = () => {};
     const begin = async () => {
-      const [{ Hls }, session] = await Promise.all([import('./hls.ts'), settledSession()]);
+      const [{ default: Hls }, session] = await Promise.all([import('hls.js/light'), settledSession()]);
       if (stopped) return;
       if (!Hls.isSupported()) return setBroken(true);
       const player = new Hls({

@@ -94,7 +94,7 @@ function Head({ live, room }: { readonly live: Live; readonly room: FieldRecord 
   );
 }
 
-/** What was watched and sold. */
+/** The figures of views and deals. */
 function Figures({ room }: { readonly room: FieldRecord }) {
   const { t } = useTranslation('teaching');
   const money = Number(room.orderAmount ?? 0).toLocaleString('en-US', {

@@ -6,7 +6,7 @@ import { serverNow } from '../../../engine/api/server-clock.ts';
 const tickMs = 1_000;
 
 /** Hours, minutes and seconds from one time to another, `1:02:03`. */
-export function lengthOf(ms: number): string {
+function lengthOf(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (n: number) => String(n).padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

@@ -22,9 +22,11 @@ const lookMs = 5_000;
 /** Most goods that a panel shows. */
 const goodsMax = 100;
 
-/** A step of a room or of its goods, by name. */
-export type LiveStep = 'start' | 'stop' | 'reopen';
-export type GoodsStep = 'explain' | 'unexplain' | 'on' | 'off';
+/** A step of a room, by name. */
+type LiveStep = 'start' | 'stop' | 'reopen';
+
+/** A step of goods in a room, by name. */
+type GoodsStep = 'explain' | 'unexplain' | 'on' | 'off';
 
 function stepOf(steps: Readonly<Record<string, Step>>, name: string): Step {
   const step = steps[name];
