@@ -29,6 +29,7 @@ import { loadDemoMockExam } from './load-demo/mock.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
 import { loadDemoStatistics } from './load-demo/statistics.ts';
+import { loadDemoTeaching } from './load-demo/teaching.ts';
 import { loadDemoVoluntaryLists } from './load-demo/voluntary-lists.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadPermissions } from './load-permissions.ts';
@@ -159,6 +160,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
+    await run({ name: 'demoTeaching', load: loadDemoTeaching });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

@@ -428,11 +428,10 @@ async function watch(url: string): Promise<string[]> {
   const best = lines.filter(line => line.startsWith('list.m3u8')).at(-1) ?? '';
   const listed = (await read(new URL(best, master))).toString();
   const key = await read(new URL(/URI="([^"]+)"/.exec(listed)?.[1] ?? '', master));
+  const iv = Buffer.from(/IV=0x([0-9a-f]{32})/.exec(listed)?.[1] ?? '', 'hex');
   const segments = listed.split('\n').filter(line => line.startsWith('segment.ts'));
   return Promise.all(
-    segments.map(async (line, at) => {
-      const iv = Buffer.alloc(16);
-      iv.writeUInt32BE(at, 12);
+    segments.map(async line => {
       const decipher = createDecipheriv('aes-128-cbc', key, iv);
       return Buffer.concat([decipher.update(await read(new URL(line, master))), decipher.final()]).toString();
     }),

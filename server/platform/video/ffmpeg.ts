@@ -115,7 +115,7 @@ export interface Conversion {
   readonly height: number;
   /** Folder that receives `list.m3u8` and `0.ts`, `1.ts` …. */
   readonly folder: string;
-  /** Key info file of the program: address, file of the key. */
+  /** Key info file of the program: address, file of the key, initialisation vector. */
   readonly keyInfo: string;
   readonly signal: AbortSignal;
   readonly onProgress: (seconds: number) => void;

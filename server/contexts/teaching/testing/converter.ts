@@ -34,12 +34,12 @@ if (content.includes('DIES') && height === 720 && !existsSync(died)) {
   writeFileSync(died, '');
   process.kill(process.pid, 'SIGKILL');
 }
-const key = readFileSync(readFileSync(after('-hls_key_info_file'), 'utf8').split('\\n')[1]);
+const [, keyFile, vector] = readFileSync(after('-hls_key_info_file'), 'utf8').split('\\n');
+const key = readFileSync(keyFile);
+const iv = Buffer.from(vector, 'hex');
 const list = args.at(-1);
 const seconds = [6, 6.4];
 seconds.forEach((_, at) => {
-  const iv = Buffer.alloc(16);
-  iv.writeUInt32BE(at, 12);
   const cipher = createCipheriv('aes-128-cbc', key, iv);
   const text = 'segment ' + at + ' at ' + height;
   writeFileSync(join(dirname(list), at + '.ts'), Buffer.concat([cipher.update(text), cipher.final()]));

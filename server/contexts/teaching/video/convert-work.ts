@@ -44,6 +44,7 @@ import {
   type StoredVideo,
   segmentKey,
   sourceKey,
+  vectorOf,
 } from './media.ts';
 import { lockConversions } from './queue-conversion.ts';
 
@@ -200,7 +201,8 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
     }
     const key = await openSecret(engine, engine.db, courseUpload, 'mediaSecret', videoId);
     await writeFile(join(folder, 'key'), Buffer.from(key ?? '', 'hex'), { mode: 0o600 });
-    await writeFile(join(folder, 'key-info'), `key\n${join(folder, 'key')}\n`, { mode: 0o600 });
+    const keyInfo = ['key', join(folder, 'key'), vectorOf(form), ''].join('\n');
+    await writeFile(join(folder, 'key-info'), keyInfo, { mode: 0o600 });
     const converting = { run, program, video, file: copy.path, facts, folder };
     for (const height of heightsFor(facts.height)) {
       if (form.heights.some(done => done.height === height)) continue;

@@ -47,6 +47,13 @@ export function newForm(): PlayableForm {
   return { generation: randomBytes(8).toString('hex'), heights: [] };
 }
 
+/**
+ * The initialisation vector of the segments of a conversion, in hexadecimal. It is given to the program and to players
+ * alike: left out, ffmpeg takes nought for all segments, and players take the number of each.
+ */
+export const vectorOf = ({ generation }: Pick<PlayableForm, 'generation'>): string =>
+  generation.padStart(32, '0');
+
 /** Heights of pictures that players choose from. */
 const ladder = [360, 720, 1080] as const;
 

@@ -5,7 +5,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { openSecret } from '../../../engine/write/sealing.ts';
 import { rangeOf } from '../../system/files/send.ts';
-import { type PlayableForm, playableFormOf, readVideo, type StoredVideo, segmentKey } from './media.ts';
+import {
+  type PlayableForm,
+  playableFormOf,
+  readVideo,
+  type StoredVideo,
+  segmentKey,
+  vectorOf,
+} from './media.ts';
 import { openPlaybackToken, type Playback } from './playback-token.ts';
 
 /** The part of a video that a player asks for. */
@@ -42,7 +49,10 @@ function segmentList(form: PlayableForm, height: number, token: string): string 
   const query = (more: Record<string, string>) => new URLSearchParams({ token, ...more });
   return [
     ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0'],
-    ...['#EXT-X-PLAYLIST-TYPE:VOD', `#EXT-X-KEY:METHOD=AES-128,URI="key?${query({})}"`],
+    ...[
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      `#EXT-X-KEY:METHOD=AES-128,URI="key?${query({})}",IV=0x${vectorOf(form)}`,
+    ],
     ...found.seconds.flatMap((seconds, at) => [
       `#EXTINF:${seconds.toFixed(6)},`,
       `segment.ts?${query({ height: String(height), at: String(at) })}`,
