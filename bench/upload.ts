@@ -49,6 +49,7 @@ let token = '';
 
 async function start(): Promise<void> {
   await product.start();
+  await product.logIn();
   const answer = await product.call('POST', '/api/admin/login', { userName: 'admin', password: 'Admin123' });
   token = answer.data.token;
 }
@@ -95,7 +96,7 @@ function tus(
         );
       },
     );
-    sent.on('error', () => resolve({ status: 0, offset: 0, location: '' }));
+    for (const end of ['error', 'close']) sent.on(end, () => resolve({ status: 0, offset: 0, location: '' }));
     if (breakAfter >= body.length) sent.end(body);
     else sent.write(body.subarray(0, breakAfter), () => sent.destroy());
   });

@@ -40,6 +40,13 @@ export const lecturePay = defineCodes('lecturePay', [
   { code: 4, name: 'refunded', zh: '已退费', en: 'Refunded', tone: 'plain' },
 ]);
 
+/** Ways of payment that a person records with a registration (domain 0.5, `@payType`). */
+export const settledPay = defineCodes('settledPay', [
+  { code: 4, zh: '对公转账', en: 'Bank transfer' },
+  { code: 5, zh: '线下', en: 'Offline' },
+  { code: 9, zh: '免费', en: 'Free' },
+]);
+
 /** Platforms of live rooms (domain J5). */
 export const livePlatform = defineCodes('livePlatform', [
   { code: 1, zh: '自有', en: 'Own' },

@@ -99,24 +99,26 @@ async function loadRooms(context: LoadContext): Promise<void> {
   const teachers = [...(await keysByName(context.db, teacherPartners)).values()];
   const [anchorId] = teachers;
   if (anchorId === undefined) return;
-  await insertRows(
+  await insertStored(
     context,
     live,
     demoRooms.map(({ roomNo, title, inDays, platform }, at) => ({
       ...{ roomNo, title, platform, anchorId: teachers[at % teachers.length] ?? anchorId },
       planStartTime: timeOn(context.now, inDays, '19:30:00'),
-      notice: '演示直播间',
+      ...{ notice: '演示直播间', status: 1, liveStatus: 0, viewNum: 0, peakNum: 0 },
+      createTime: shanghaiTime(context.now),
     })),
   );
   const rooms = await keysByName(context.db, live);
   const sold = await sql<{ goodsId: number; price: string }>`
     select goods_id, price::text as price from t_goods where up_status = 1 and not deleted
     order by goods_id limit 3`.execute(context.db);
-  await insertRows(
+  await insertStored(
     context,
     liveRoomGoods,
     sold.rows.map(({ goodsId, price }, at) => ({
       ...{ liveId: rooms.get(demoRooms[0].title), goodsId, livePrice: price, stock: 20, orderNum: at + 1 },
+      ...{ upStatus: 1, createTime: shanghaiTime(context.now) },
     })),
   );
 }

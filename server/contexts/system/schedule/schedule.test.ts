@@ -246,8 +246,8 @@ describe('the calls', () => {
     const rows = await list();
     expect(rows.map((row: { jobClass: string }) => row.jobClass).sort()).toEqual([
       'applyCleanJob',
-      'courseCleanJob',
       'calendarCheckJob',
+      'courseCleanJob',
       'fileCleanJob',
       'historyCleanJob',
       'leadRecycleJob',

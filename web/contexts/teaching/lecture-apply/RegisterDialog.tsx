@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
+import { settledPay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
@@ -26,7 +26,7 @@ export function RegisterDialog({ onClose }: { readonly onClose: () => void }) {
         name: { field: lectureApply.fields.name },
         mobile: { field: lectureApply.fields.mobile },
         payType: {
-          field: field.code({ label: label('收款', 'Payment'), of: payType }),
+          field: field.code({ label: label('收款', 'Payment'), of: settledPay }),
           hint: t('register.payHint'),
         },
       }}
