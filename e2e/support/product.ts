@@ -102,7 +102,7 @@ export async function startProduct(): Promise<StartedProduct> {
         FILES_URL: '',
         ADMIN_PASSWORD: adminPassword,
         CAPTCHA: 'off',
-        // Whether the machine has a program that converts videos must not matter here.
+        // The same with and without a program that converts videos.
         FFMPEG: '/nowhere/ffmpeg',
         LIVE_URL: 'tencent://key-of-the-browser-tests@push.example.cn/live?play=play.example.cn',
         APP_KEYS: `${app.key}:${app.secret}`,

@@ -32,8 +32,6 @@ import { portalFeature } from './portal/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
-import { liveFeature } from './teaching/live/routes.ts';
-import { videoFeature } from './teaching/video/routes.ts';
 import { statisticsFeature } from './statistics/routes.ts';
 import { auditFeature } from './system/audit/routes.ts';
 import { configFeature } from './system/config/routes.ts';
@@ -42,6 +40,8 @@ import { sendPicture } from './system/files/send.ts';
 import { scheduleFeature } from './system/schedule/routes.ts';
 import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
+import { liveFeature } from './teaching/live/routes.ts';
+import { videoFeature } from './teaching/video/routes.ts';
 
 /** The kinds of orders that can be paid. */
 const payableKinds: PayableKinds = {

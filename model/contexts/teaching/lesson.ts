@@ -43,6 +43,18 @@ export const lesson = defineDataset({
     sort: ['courseId', 'orderNum', 'lessonId'],
   },
   excel: {
+    export: [
+      ...([
+        'lessonId',
+        'courseId',
+        'chapterName',
+        'lessonName',
+        'videoId',
+        'durationSec',
+        'freeFlag',
+      ] as const),
+      ...(['orderNum', 'status', 'createTime'] as const),
+    ],
     import: ['courseId', 'chapterName', 'lessonName', 'durationSec', 'freeFlag', 'orderNum', 'status'],
   },
 });
