@@ -183,8 +183,18 @@ test('people are registered for a lecture and signed in by their code, in Englis
 
 test('the pages of courses read well in English', async ({ page }) => {
   await enter(page, '/course/course', 'en');
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: '素描静物三十讲' });
+  const { records } = (await call(page, 'GET', '/api/course?courseName=素描静物三十讲')) as {
+    records: { cover: string }[];
+  };
+  const body = { courseName: 'Still life', cover: records[0]?.cover, courseType: 1, price: '10.00' };
+  const { courseId } = (await call(page, 'POST', '/api/course', body)) as { courseId: number };
+  for (const lessonName of ['Light', 'Shade']) {
+    await call(page, 'POST', '/api/course/lessons', { courseId, lessonName, chapterName: 'Beginnings' });
+  }
+  await page.reload();
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'Still life' });
   await row.getByRole('button', { name: 'Lessons' }).click();
-  await expect(dialog(page).getByRole('list', { name: 'Lessons and chapters' })).toBeVisible();
+  const list = dialog(page).getByRole('list', { name: 'Lessons and chapters' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
   await look(page, 'outline', 'en');
 });
