@@ -264,6 +264,18 @@ describe('a video', () => {
     await runJobs();
   });
 
+  test('whose node died after the last piece is completed when its sender asks where to go on', async () => {
+    const content = film(500_000);
+    const at = await begin(content.length);
+    await send(at, 0, content);
+    jobs.length = 0;
+    await sql`update t_biz_log set status = 'fail' where status = 'processing'`.execute(it.engine.db);
+    await sql`update t_course_upload set trans_status = 4 where video_id = ${idOf(at)}`.execute(it.engine.db);
+    expect(await offsetOf(at)).toBe(content.length);
+    await runJobs();
+    expect(await videoOf(idOf(at))).toMatchObject({ transStatus: 2 });
+  });
+
   test('is stored once by ten senders of the same part at once', async () => {
     const content = film(700_000);
     const at = await begin(content.length);

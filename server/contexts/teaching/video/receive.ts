@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseUploadSteps } from '@yikao/model/contexts/teaching/course-upload.machine.ts';
-import { failure } from '@yikao/model/errors.ts';
+import { AppError, failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
@@ -73,7 +73,7 @@ export async function beginUpload(
  * An upload within the actor's reach that is under way or has arrived: a sender who missed the last answer asks how far
  * it is. Throws `notFound`, also for one that lapsed or was refused.
  */
-export async function uploadOf(engine: Engine, actor: Actor, videoId: number) {
+async function uploadOf(engine: Engine, actor: Actor, videoId: number) {
   const row = await findRow(engine, engine.db, courseUpload, actor, videoId);
   const [size, received] = [row?.size ?? 0, row?.received ?? 0];
   const underWay = row?.transStatus === 4;
@@ -169,42 +169,52 @@ async function receivePieces(
     chunks = [];
     waiting = 0;
   };
-  try {
-    for await (const chunk of content) {
-      if (at + waiting + chunk.length > upload.size) {
-        throw failure('tooLarge', { params: { max: Math.ceil(upload.size / 1024 / 1024) } });
-      }
-      chunks.push(chunk);
-      waiting += chunk.length;
-      if (waiting >= limits.courseVideoPieceBytes) await flush();
+  const arriving = content[Symbol.asyncIterator]();
+  for (;;) {
+    let next: IteratorResult<Buffer>;
+    try {
+      next = await arriving.next();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      // A head that is too short to tell its kind comes again with the next part.
+      if (at > 0 || waiting >= headBytes) await flush();
+      return { at, broken: error };
     }
-  } catch (error) {
-    if (isOurs(error)) throw error;
-    // A head that is too short to tell its kind comes again with the next part.
-    if (at > 0 || waiting >= headBytes) await flush();
-    return { at, broken: error };
+    if (next.done) break;
+    const chunk = next.value;
+    if (at + waiting + chunk.length > upload.size) {
+      throw failure('tooLarge', { params: { max: Math.ceil(upload.size / 1024 / 1024) } });
+    }
+    chunks.push(chunk);
+    waiting += chunk.length;
+    if (waiting >= limits.courseVideoPieceBytes) await flush();
   }
   await flush();
   return { at, broken: undefined };
 }
 
-/** Reports whether an error is an answer of ours or of the store, and not the line's. */
-function isOurs(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return !['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'EPIPE'].includes(String(code));
-}
-
 /** The content has arrived: it waits for its conversion, in the transaction of the step. */
 async function complete(engine: Engine, actor: Actor, videoId: number): Promise<void> {
   await transact(engine.db, async db => {
-    await takeStep(engine, courseUploadSteps, 'receive', {
+    // Somebody who asks how far the upload is may have found it whole first.
+    const { taken } = await tryStep(engine, courseUploadSteps, 'receive', {
       keys: videoId,
       by: { kind: 'step', actor, cause: 'courseUpload.receive' },
       within: db,
     });
-    await queueConversion(engine, db);
+    if (taken.length > 0) await queueConversion(engine, db);
   });
   engine.jobs.wake();
+}
+
+/**
+ * An upload as {@link uploadOf} finds it, for a sender who asks where to go on. One whose node died after the last piece
+ * is completed now.
+ */
+export async function resumeUpload(engine: Engine, actor: Actor, videoId: number) {
+  const upload = await uploadOf(engine, actor, videoId);
+  if (upload.underWay && upload.received === upload.size) await complete(engine, actor, videoId);
+  return upload;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Feature } from '../../shared/feature.ts';
 import { signedCalls } from '../../shared/signed-calls.ts';
 import { removePieces } from './media.ts';
 import { playForAccount, playForCandidate } from './play.ts';
-import { beginUpload, receivePart, receiveWhole, uploadOf, uploadUnderWay } from './receive.ts';
+import { beginUpload, receivePart, receiveWhole, resumeUpload, uploadUnderWay } from './receive.ts';
 import { sendMedia } from './send-media.ts';
 
 /** The version of the protocol (https://tus.io/protocols/resumable-upload). */
@@ -107,7 +107,7 @@ function tusRoutes(app: FastifyInstance, engine: Engine): void {
   });
   handle(app, courseCalls.uploadState, async ({ actor, request, reply, params }) => {
     speakTus(request, reply);
-    const { size, received } = await uploadOf(engine, actor, videoIdOf(params.videoId));
+    const { size, received } = await resumeUpload(engine, actor, videoIdOf(params.videoId));
     return reply.header('upload-length', size).header('upload-offset', received).send();
   });
   handle(app, courseCalls.uploadPart, async ({ actor, request, reply, params }) => {
