@@ -47,6 +47,8 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /** Bytes of the recording of a call: an hour of telephone sound. */
+  recordingBytes: 64 * 1024 * 1024,
   /** Most lines of a table inside a row. */
   linesMax: 100,
   /** Most files in a field, and bytes of a document stored with a row. */

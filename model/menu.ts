@@ -27,6 +27,7 @@ export type MenuSection =
   | 'abroad'
   | 'base'
   | 'card'
+  | 'feige'
   | 'goods'
   | 'mobile'
   | 'mock'

@@ -49,8 +49,9 @@ const environment = z
       ['s3:', 's3+http:'],
       's3://key:secret@host/bucket (s3+http:// without TLS)',
     ).optional(),
+    CALL_URL: urlWith(['feige:', 'feige+http:'], 'feige://cc.feige.cn/openapi/voicecall').optional(),
     SMS_URL: urlWith(
-      ['aliyun:', 'aliyun+http:'],
+      ['aliyun:', 'aliyun+http:', 'tencent:', 'tencent+http:'],
       'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5',
     ).optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
@@ -120,6 +121,13 @@ const environment = z
     if (sms && 'missing' in sms) {
       context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
     }
+    if (env.CALL_URL !== undefined && env.PUBLIC_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set with CALL_URL: the vendor tells of calls there',
+      });
+    }
     if (env.SIGN_ON.length > 0 && env.PUBLIC_URL === undefined) {
       context.addIssue({
         code: 'custom',
@@ -157,6 +165,8 @@ export interface Config {
   readonly filesUrl: string | undefined;
   /** Address of the text message vendor; undefined to keep messages in the list of sent ones. */
   readonly smsUrl: string | undefined;
+  /** Address of the telephony vendor; undefined to simulate calls outside production. */
+  readonly callUrl: string | undefined;
   /** First password of the account `admin`; undefined to generate one. */
   readonly adminPassword: string | undefined;
   /** True if demonstration rows are put in; on by default on the embedded database only. */
@@ -234,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePrepares: values.DATABASE_PREPARES,
     filesUrl: values.FILES_URL,
     smsUrl: values.SMS_URL,
+    callUrl: values.CALL_URL,
     adminPassword: values.ADMIN_PASSWORD,
     demo,
     payLocal:
