@@ -117,7 +117,7 @@ export async function exchange(
       cause instanceof VendorSilent
         ? cause
         : new VendorSilent('The vendor could not be reached', !beforeSending.has(codeOf(cause)), { cause });
-    const response = text === '' ? '' : maskForLog(text).slice(0, kept);
+    const response = text === '' ? '' : masked(text);
     await tell({
       result: 'noAnswer',
       code: codeOf(cause) || failed.message.slice(0, 64),
@@ -171,7 +171,14 @@ export function maskedJson(json: unknown): string {
       ? '****'
       : value,
   );
-  return maskForLog(text ?? '').slice(0, kept);
+  return masked(text ?? '');
+}
+
+/** A mobile number behind the code of the country, which masks of plain numbers do not see. */
+const behindCountry = /(?<!\d)((?:00|\+)?86)(1[3-9]\d{9})(?!\d)/g;
+
+function masked(text: string): string {
+  return maskForLog(text.replace(behindCountry, '$1 $2')).slice(0, kept);
 }
 
 function maskedBody(body: string | URLSearchParams): string {

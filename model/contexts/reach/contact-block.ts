@@ -21,7 +21,6 @@ export const contactBlock = defineDataset({
     blockSource: field.code({
       label: label('来源', 'Origin'),
       of: blockSource,
-      required: true,
       default: 1,
       readOnly: true,
     }),

@@ -25,6 +25,12 @@ export const templateAudit = defineCodes('templateAudit', [
   { code: 3, name: 'rejected', zh: '驳回', en: 'Rejected', tone: 'lost' },
 ]);
 
+/** The switch of a template, which is set in its form: the steps of a template are those of its review. */
+export const templateSwitch = defineCodes('templateSwitch', [
+  { code: 1, zh: '启用', en: 'Enabled', tone: 'done' },
+  { code: 0, zh: '停用', en: 'Disabled', tone: 'lost' },
+]);
+
 /** Ways of contact that a person does not want. */
 export const blockScope = defineCodes('blockScope', [
   { code: 1, zh: '营销短信', en: 'Marketing texts' },

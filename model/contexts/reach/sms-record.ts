@@ -51,7 +51,7 @@ export const smsRecord = defineDataset({
     agentId: logOwner.agentId,
   },
   naturalKey: [],
-  indexes: [['batchNo'], ['gatewayId'], ['createTime'], ['nextTime']],
+  indexes: [['batchNo'], ['gatewayId'], ['planTime'], ['nextTime']],
   identity: { value: 'smsId', name: 'smsId' },
   permissions: {
     prefix: 'feige:sms',

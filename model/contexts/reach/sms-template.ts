@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../shared/fields.ts';
-import { smsType, templateAudit } from './reach.codes.ts';
+import { smsType, templateAudit, templateSwitch } from './reach.codes.ts';
 import { variablesAreNamed } from './rules/template-text.ts';
 
 /**
@@ -46,7 +46,7 @@ export const smsTemplate = defineDataset({
       protects: false,
       readOnly: true,
     }),
-    status: common.status,
+    status: field.code({ of: templateSwitch, default: 1 }),
     remark: common.remark,
   },
   naturalKey: ['templateName'],

@@ -106,8 +106,8 @@ async function follow(engine: Engine, actor: Actor, asked: FollowAsk): Promise<{
 async function talksBySeller(engine: Engine, actor: Actor, filters: Query) {
   const { assignTimeStart: from, assignTimeEnd: to } = filters;
   const days = {
-    ...(typeof from === 'string' && { createTimeStart: from }),
-    ...(typeof to === 'string' && { createTimeEnd: to }),
+    ...(typeof from === 'string' && { beginTimeStart: from }),
+    ...(typeof to === 'string' && { beginTimeEnd: to }),
   };
   const groups = await aggregate(engine, registry.callRecord, actor, {
     measures: { calls: 'count', seconds: { sum: 'callDuration' } },

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { callRecordSteps } from '@yikao/model/contexts/reach/call-record.machine.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { postMessages } from '../../../engine/outbox/post.ts';
@@ -14,7 +15,7 @@ const { callRecord } = registry;
 /** A call that a notice may be about. */
 export type NoticedCall = Columns<
   typeof callRecord,
-  'callId' | 'taskId' | 'calledNumber' | 'outboundNumber' | 'seatId' | 'recordUrl'
+  'callId' | 'taskId' | 'calledNumber' | 'outboundNumber' | 'beginTime' | 'seatId' | 'recordUrl'
 >;
 
 /**
@@ -27,7 +28,7 @@ export async function callOf(
   lock = false,
 ): Promise<NoticedCall | undefined> {
   const found = await sql<NoticedCall>`
-    select call_id, task_id, called_number, outbound_number, seat_id, record_url from t_call_record
+    select call_id, task_id, called_number, outbound_number, begin_time, seat_id, record_url from t_call_record
     where (task_id = ${taskId} or (task_id is null and call_id = ${callId ?? null}::bigint)) and not deleted
     order by task_id nulls last limit 1 ${lock ? sql`for no key update` : sql``}`.execute(db);
   const [row] = found.rows;
@@ -46,7 +47,7 @@ export async function takeCallNotice(engine: Engine, notice: CallNotice): Promis
     const given = {
       taskId: notice.taskId,
       callDuration: notice.connected ? notice.duration : 0,
-      beginTime: notice.beginTime,
+      beginTime: notice.beginTime ?? (call.beginTime && shanghaiTime(call.beginTime)),
       endTime: notice.endTime,
       outboundNumber: notice.outboundNumber ?? call.outboundNumber,
       remark: notice.remark,

@@ -82,8 +82,8 @@ async function assertFree(db: Db, seat: Seat, now: Date): Promise<void> {
   const midnight = shanghaiInstant(`${shanghaiTime(now).slice(0, 10)} 00:00:00`);
   const counted = await sql<{ today: number; busy: number }>`
     select count(*)::integer as today, (count(*) filter (
-      where call_status = 0 and create_time > ${new Date(now.getTime() - busySeconds * 1_000)}))::integer as busy
-    from t_call_record where seat_id = ${seat.id} and create_time >= ${midnight} and not deleted`.execute(db);
+      where call_status = 0 and begin_time > ${new Date(now.getTime() - busySeconds * 1_000)}))::integer as busy
+    from t_call_record where seat_id = ${seat.id} and begin_time >= ${midnight} and not deleted`.execute(db);
   const { today = 0, busy = 0 } = counted.rows[0] ?? {};
   if (busy > 0) throw failure('seatBusy');
   if (today >= seat.dailyLimit) throw failure('callLimit', { params: { max: seat.dailyLimit } });
@@ -117,6 +117,7 @@ export async function placeCall(
       calledNumber: target.mobile,
       leadId: target.leadId,
       wishUserId: target.wishUserId,
+      beginTime: shanghaiTime(now),
       giveUpTime: shanghaiTime(new Date(now.getTime() + giveUpHours * 3_600_000)),
       partnersId: owner.partnersId,
       provinceId: owner.provinceId,
@@ -143,7 +144,7 @@ export async function placeCall(
       errorMsg: error.message,
       taskId: null,
       callDuration: 0,
-      beginTime: null,
+      beginTime: shanghaiTime(engine.clock.now()),
       endTime: null,
       outboundNumber: seat.outboundNumber,
       remark: null,

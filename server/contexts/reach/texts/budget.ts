@@ -15,17 +15,20 @@ interface Budget {
   readonly max: number;
 }
 
-/** Counts the parts of today's texts, of all people and of one; those that failed cost nothing (domain 0.7, 27). */
+/** Counts the parts of the texts of a day, of all people and of one; those that failed cost nothing (domain 0.7, 27). */
 async function readBudgets(
   db: Db,
   userId: number,
-  now: Date,
+  day: Date,
 ): Promise<{ readonly all: Budget; readonly own: Budget }> {
-  const midnight = shanghaiInstant(`${shanghaiTime(now).slice(0, 10)} 00:00:00`);
+  const midnight = shanghaiInstant(`${shanghaiTime(day).slice(0, 10)} 00:00:00`);
   const counted = await sql<{ total: number; mine: number }>`
     select coalesce(sum(bill_num), 0)::integer as total,
       coalesce(sum(bill_num) filter (where user_id = ${userId}), 0)::integer as mine
-    from t_sms_record where create_time >= ${midnight} and sms_status <> 3 and not deleted`.execute(db);
+    from t_sms_record
+    where plan_time >= ${midnight} and plan_time < ${new Date(midnight.getTime() + 86_400_000)} and sms_status <> 3 and not deleted`.execute(
+    db,
+  );
   const { total = 0, mine = 0 } = counted.rows[0] ?? {};
   return {
     all: { used: total, max: await readSetting(db, 'sms.sendDailyMax') },
@@ -33,9 +36,9 @@ async function readBudgets(
   };
 }
 
-/** Parts that a person may still send today. */
-export async function partsLeft(db: Db, userId: number, now: Date): Promise<number> {
-  const { all, own } = await readBudgets(db, userId, now);
+/** Parts that a person may still send on the day of an instant. */
+export async function partsLeft(db: Db, userId: number, day: Date): Promise<number> {
+  const { all, own } = await readBudgets(db, userId, day);
   return Math.max(0, Math.min(all.max - all.used, own.max - own.used));
 }
 
@@ -45,20 +48,20 @@ export async function lockSending(db: Db): Promise<void> {
 }
 
 /**
- * Throws `textBudget` if a sending goes beyond today's budgets, and warns once when one runs low. Call it after
+ * Throws `textBudget` if a sending goes beyond the budgets of its day, and warns once when one runs low. Call it after
  * {@link lockSending}.
  */
 export async function assertBudget(
   db: Db,
   logger: Logger,
-  { userId, parts, now }: { readonly userId: number; readonly parts: number; readonly now: Date },
+  { userId, parts, day }: { readonly userId: number; readonly parts: number; readonly day: Date },
 ): Promise<void> {
-  const left = await partsLeft(db, userId, now);
+  const left = await partsLeft(db, userId, day);
   if (parts > left) throw failure('textBudget', { params: { left, parts }, data: { left, parts } });
-  const { all, own } = await readBudgets(db, userId, now);
+  const { all, own } = await readBudgets(db, userId, day);
   for (const [whose, { used, max }] of Object.entries({ all, own })) {
     if (used < max * lowShare && used + parts >= max * lowShare) {
-      logger.warn({ whose, userId, used: used + parts, max }, "Today's budget of texts runs low");
+      logger.warn({ whose, userId, used: used + parts, max }, "The day's budget of texts runs low");
     }
   }
 }

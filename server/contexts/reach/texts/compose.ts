@@ -172,13 +172,13 @@ function ownColumns({ leadId, values }: Receiver): Readonly<Record<string, strin
   return leadId === null ? values : {};
 }
 
-/** The numbers with texts, `number\ntext`, that were queued within the last day and did not fail. */
+/** The numbers with texts, `number\ntext`, that were due within the last day, or will be, and did not fail. */
 async function gotAlready(db: Db, texts: readonly Composed[], now: Date): Promise<ReadonlySet<string>> {
   if (texts.length === 0) return new Set();
   const since = new Date(now.getTime() - repeatHours * 3_600_000);
   const found = await sql<Columns<typeof smsRecord, 'mobile' | 'content'>>`
     select mobile, content from t_sms_record
-    where mobile = any(${texts.map(({ mobile }) => mobile)}::text[]) and create_time > ${since}
+    where mobile = any(${texts.map(({ mobile }) => mobile)}::text[]) and plan_time > ${since}
       and sms_status <> 3 and not deleted`.execute(db);
   return new Set(found.rows.map(({ mobile, content }) => `${mobile}\n${content}`));
 }

@@ -125,7 +125,8 @@ export const sendTextsWork = defineJobWork(sendTextsByFile, {
       params.vars,
       now,
     );
-    let left = await partsLeft(db, actor.userId, now);
+    const plan = await planFor(db, template, undefined, now);
+    let left = await partsLeft(db, actor.userId, plan);
     const within = composed.texts.filter(({ billNum }) => {
       left -= billNum;
       return left >= 0;
@@ -142,14 +143,14 @@ export const sendTextsWork = defineJobWork(sendTextsByFile, {
       refuse(receiver, `缺少“${names.join('、')}”`, `has no value of ${names.join(', ')}`);
     }
     for (const { receiver } of composed.texts.slice(within.length)) {
-      refuse(receiver, '超过今天的短信上限', 'goes beyond the budget of today');
+      refuse(receiver, '超过当天的短信上限', 'goes beyond the budget of the day');
     }
     await queueTexts(engine, db, within, {
       actor,
       owner: await ownerOf(db, { userId: actor.userId }),
       template,
       batchNo: `job-${jobId}`,
-      plan: await planFor(db, template, undefined, now),
+      plan,
     });
     return {
       rows: rows.length,

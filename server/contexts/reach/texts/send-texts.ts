@@ -54,12 +54,13 @@ export async function previewTexts(engine: Engine, actor: Actor, asked: TextAsk)
   const { db } = engine;
   const now = engine.clock.now();
   const prepared = await prepare(db, actor, asked, now);
+  const plan = await planFor(db, prepared.template, asked.sendTime, now);
   return {
     ...(await billOf(db, actor, prepared)),
     missing: prepared.missing.map(({ receiver, names }) => ({ of: receiver.of, names: [...names] })),
     sample: prepared.texts[0]?.content ?? null,
-    planTime: shanghaiTime(await planFor(db, prepared.template, asked.sendTime, now)),
-    left: await partsLeft(db, actor.userId, now),
+    planTime: shanghaiTime(plan),
+    left: await partsLeft(db, actor.userId, plan),
   };
 }
 
@@ -93,9 +94,9 @@ export async function sendTexts(
     }
     const bill = await billOf(db, actor, { ...composed, missing });
     if (bill.count === 0) throw failure('nobodyToText', { data: { refused: bill.refused } });
-    await assertBudget(db, logger, { userId: actor.userId, parts: bill.parts, now });
     const batchNo = newBatchNo(now);
     const plan = await planFor(db, template, asked.sendTime, now);
+    await assertBudget(db, logger, { userId: actor.userId, parts: bill.parts, day: plan });
     await queueTexts(engine, db, composed.texts, { actor, owner, template, batchNo, plan });
     return { ...bill, batchNo, planTime: shanghaiTime(plan) };
   });
