@@ -79,7 +79,8 @@ export const callRecord = defineDataset({
   excel: {
     export: [
       ...(['callId', 'taskId', 'userId', 'extension', 'calledNumber', 'outboundNumber', 'leadId'] as const),
-      ...(['callStatus', 'callDuration', 'beginTime', 'endTime', 'recordFlag', 'remark'] as const),
+      ...(['wishUserId', 'callStatus', 'callDuration', 'beginTime', 'endTime', 'recordFlag'] as const),
+      ...(['errorMsg', 'remark'] as const),
     ],
   },
 });

@@ -6,7 +6,7 @@ import { blockScope, blockSource } from './reach.codes.ts';
 export const contactBlock = defineDataset({
   name: 'contactBlock',
   path: '/api/admin/feige/block',
-  menu: { at: '/feige/block', group: 'sales', icon: 'StopOutlined', order: 7 },
+  menu: { at: '/feige/block', group: 'sales', icon: 'StopOutlined', order: 9 },
   key: 'id',
   label: label('免打扰号码', 'Numbers left alone'),
   fields: {

@@ -6,7 +6,7 @@ import { common } from '../shared/fields.ts';
 export const feigeAccount = defineDataset({
   name: 'feigeAccount',
   path: '/api/admin/feige/account',
-  menu: { at: '/feige/account', group: 'sales', icon: 'CustomerServiceOutlined', order: 8 },
+  menu: { at: '/feige/account', group: 'sales', icon: 'CustomerServiceOutlined', order: 6 },
   key: 'id',
   label: label('坐席', 'Seats'),
   fields: {

@@ -72,11 +72,12 @@ export const smsRecord = defineDataset({
     ],
     sort: ['-smsId'],
   },
-  summary: { billNum: 'sum' },
+  summary: { billNum: { of: 'sum', where: { smsStatus: [0, 1, 2] } } },
   excel: {
     export: [
       ...(['smsId', 'mobile', 'templateId', 'content', 'smsStatus', 'billNum', 'sendTime'] as const),
       ...(['reportTime', 'errorMsg', 'userId', 'leadId', 'batchNo', 'gatewayId'] as const),
+      ...(['planTime', 'gateway'] as const),
     ],
   },
 });

@@ -11,7 +11,7 @@ import { variablesAreNamed } from './rules/template-text.ts';
 export const smsTemplate = defineDataset({
   name: 'smsTemplate',
   path: '/api/admin/feige/sms/template',
-  menu: { at: '/feige/template', group: 'sales', icon: 'SnippetsOutlined', order: 6 },
+  menu: { at: '/feige/template', group: 'sales', icon: 'SnippetsOutlined', order: 8 },
   key: 'templateId',
   label: label('短信模板', 'Text templates'),
   fields: {

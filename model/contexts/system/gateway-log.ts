@@ -16,7 +16,7 @@ export const exchangeResult = defineCodes('exchangeResult', [
 export const gatewayLog = defineDataset({
   name: 'gatewayLog',
   path: '/api/sys/gateway',
-  menu: { at: '/sys/gateway', group: 'system', icon: 'ApiOutlined', order: 18 },
+  menu: { at: '/sys/gateway', group: 'system', icon: 'ApiOutlined', order: 19 },
   key: 'logId',
   label: label('接口日志', 'Vendor log'),
   fields: {
