@@ -2,6 +2,8 @@ import { backTestWork } from './contexts/admission/prediction/back-test-work.ts'
 import { predictRanksWork } from './contexts/admission/prediction/predict-work.ts';
 import { generateCodesWork } from './contexts/codes/generate-codes-work.ts';
 import { voidCodesWork } from './contexts/codes/void-codes-work.ts';
+import { buildPushWork } from './contexts/push/build-work.ts';
+import { importAudienceWork } from './contexts/push/import-audience-work.ts';
 import { crawlWork } from './contexts/content/crawler/crawl-work.ts';
 import { deleteOrdersWork } from './contexts/mock/orders/delete-orders-work.ts';
 import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
@@ -22,4 +24,6 @@ export const jobWorks: readonly JobWork[] = [
   statisticsFileWork,
   deleteOrdersWork,
   crawlWork,
+  buildPushWork,
+  importAudienceWork,
 ];

@@ -3,6 +3,8 @@ import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
 import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
+import { pushSenders } from './contexts/push/senders.ts';
+import { tiktokSenders } from './contexts/tiktok/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
@@ -117,6 +119,8 @@ async function start(): Promise<void> {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
+      ...pushSenders(engine, config),
+      ...tiktokSenders(engine, config),
     },
     works: config.role !== 'web',
   });

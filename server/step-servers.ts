@@ -6,6 +6,10 @@ import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { articleStepServer } from './contexts/content/article.steps.ts';
 import { crawlerResultStepServer } from './contexts/content/crawler-result.steps.ts';
+import { pushTaskStepServer } from './contexts/push/push-task.steps.ts';
+import { ttAccountStepServer } from './contexts/tiktok/tt-account.steps.ts';
+import { ttCourseStepServer } from './contexts/tiktok/tt-course.steps.ts';
+import { ttMountStepServer } from './contexts/tiktok/tt-mount.steps.ts';
 import { crawlerTaskStepServer } from './contexts/content/crawler-task.steps.ts';
 import { officialArticleStepServer } from './contexts/content/official-article.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
@@ -67,6 +71,10 @@ export const stepServers: readonly StepServer[] = [
   abroadOrderStepServer,
   articleStepServer,
   crawlerTaskStepServer,
+  pushTaskStepServer,
+  ttAccountStepServer,
+  ttCourseStepServer,
+  ttMountStepServer,
   crawlerResultStepServer,
   officialArticleStepServer,
 ];

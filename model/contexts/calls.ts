@@ -9,6 +9,8 @@ import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
 import { articleCalls } from './content/article.calls.ts';
+import { pushCalls } from './push/push.calls.ts';
+import { tiktokCalls } from './tiktok/tiktok.calls.ts';
 import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
 import { officialCalls } from './content/official.calls.ts';
@@ -63,6 +65,8 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   configCalls,
   consumerCalls,
   crawlerCalls,
+  pushCalls,
+  tiktokCalls,
   docCalls,
   fileCalls,
   importCalls,

@@ -64,6 +64,10 @@ import { adminUser } from './people/admin-user.ts';
 import { perm } from './people/perm.ts';
 import { role } from './people/role.ts';
 import { userChannel } from './people/user-channel.ts';
+import { pushApp } from './push/push-app.ts';
+import { pushDevice } from './push/push-device.ts';
+import { pushRecord } from './push/push-record.ts';
+import { pushTask } from './push/push-task.ts';
 import { batch } from './reference/batch.ts';
 import { city } from './reference/city.ts';
 import { column } from './reference/column.ts';
@@ -96,6 +100,9 @@ import { outbox } from './system/outbox.ts';
 import { smsMessage } from './system/sms-message.ts';
 import { sysJob } from './system/sys-job.ts';
 import { website } from './system/website.ts';
+import { ttAccount } from './tiktok/tt-account.ts';
+import { ttCourse } from './tiktok/tt-course.ts';
+import { ttMount } from './tiktok/tt-mount.ts';
 import { probRecord } from './voluntary/prob-record.ts';
 import { voluntaryList } from './voluntary/voluntary-list.ts';
 
@@ -198,6 +205,13 @@ const worked = {
   crawlerResult,
   officialAccounts,
   officialArticle,
+  pushApp,
+  pushDevice,
+  pushTask,
+  pushRecord,
+  ttAccount,
+  ttCourse,
+  ttMount,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -2,6 +2,7 @@ import { engineKinds } from '../jobs/engine-kinds.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { backTest, predictRanks } from './admission/prediction.jobs.ts';
 import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
+import { buildPush, importPushAudience } from './push/push.jobs.ts';
 import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
@@ -18,6 +19,8 @@ export const jobKinds = {
   scoreStatFile: exportScoreStat,
   deleteByFile: deleteOrdersByFile,
   crawl,
+  buildPush,
+  importPushAudience,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

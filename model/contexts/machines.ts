@@ -26,6 +26,7 @@ import { mockOrderSteps } from './mock/mock-order.machine.ts';
 import { mockStudentSteps } from './mock/mock-student.machine.ts';
 import { partnersApplySteps } from './partner/partners-apply.machine.ts';
 import { payRecordSteps, payRefundSteps } from './payment/payment.machine.ts';
+import { pushTaskSteps } from './push/push-task.machine.ts';
 import { goodsSteps } from './sales/goods.machine.ts';
 import { orderSteps } from './sales/order.machine.ts';
 import { refundSteps } from './sales/refund.machine.ts';
@@ -36,6 +37,9 @@ import { accountSteps, enablingSteps, organisationSteps } from './shared/enablin
 import { outboxSteps } from './system/outbox.machine.ts';
 import { smsMessageSteps } from './system/sms-message.machine.ts';
 import { sysJobSteps } from './system/sys-job.machine.ts';
+import { ttAccountSteps } from './tiktok/tt-account.machine.ts';
+import { ttCourseSteps } from './tiktok/tt-course.machine.ts';
+import { ttMountSteps } from './tiktok/tt-mount.machine.ts';
 import { voluntaryListSteps } from './voluntary/voluntary-list.machine.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -73,6 +77,10 @@ export const machines = defineMachines({
   crawlerTask: crawlerTaskSteps,
   crawlerResult: crawlerResultSteps,
   officialArticle: officialArticleSteps,
+  pushTask: pushTaskSteps,
+  ttAccount: ttAccountSteps,
+  ttCourse: ttCourseSteps,
+  ttMount: ttMountSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

@@ -30,6 +30,8 @@ export const contextUses = {
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
   content: ['partner', 'sales', 'system', 'shared'],
+  push: ['consumer', 'content', 'sales', 'shared'],
+  tiktok: ['content', 'shared'],
   abroad: ['payment', 'sales', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
   portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],

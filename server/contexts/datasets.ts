@@ -18,6 +18,8 @@ import { wishUserServer } from './consumer/wish-user.server.ts';
 import { appMenuServer } from './content/app-menu.server.ts';
 import { articleServer } from './content/article.server.ts';
 import { carouselServer } from './content/carousel.server.ts';
+import { pushDeviceServer } from './push/push-device.server.ts';
+import { pushTaskServer } from './push/push-task.server.ts';
 import { crawlerTaskServer } from './content/crawler-task.server.ts';
 import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
@@ -65,6 +67,8 @@ export const datasetServers: DatasetServers = serversByName([
   appMenuServer,
   articleServer,
   crawlerTaskServer,
+  pushTaskServer,
+  pushDeviceServer,
   carouselServer,
   posterServer,
   adminUserServer,

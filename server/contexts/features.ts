@@ -29,6 +29,8 @@ import { createSessions } from './people/auth/sessions.ts';
 import { signOnFeature } from './people/auth/sign-on/routes.ts';
 import { readStanding } from './people/auth/standing.ts';
 import { portalFeature } from './portal/routes.ts';
+import { pushFeature } from './push/routes.ts';
+import { tiktokFeature } from './tiktok/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -87,6 +89,8 @@ export function createFeatures(
       statisticsFeature,
       mockRegistrationFeature,
       officialFeature,
+      pushFeature,
+      tiktokFeature,
       portalFeature,
       registrationFeature({
         checkCaptcha,

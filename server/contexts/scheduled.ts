@@ -8,6 +8,7 @@ import { settleDraft } from './settlement/settle-draft.ts';
 import type { ScheduledHandler } from './shared/scheduled-handler.ts';
 import { statCheck } from './statistics/stat-check.ts';
 import { visitRollup } from './statistics/stat-rollup.ts';
+import { ttTokenRefresh } from './tiktok/token-refresh.ts';
 import { fileClean } from './system/schedule/file-clean.ts';
 import { historyClean } from './system/schedule/history-clean.ts';
 
@@ -21,6 +22,7 @@ export const handlers = {
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
   officialSyncJob: officialSync,
+  ttTokenRefreshJob: ttTokenRefresh,
   visitRollupJob: visitRollup,
   statCheckJob: statCheck,
 } satisfies Record<JobClass, ScheduledHandler>;

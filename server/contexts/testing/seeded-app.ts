@@ -23,6 +23,8 @@ import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
 import { contentSenders } from '../content/senders.ts';
+import { pushSenders } from '../push/senders.ts';
+import { tiktokSenders } from '../tiktok/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
@@ -155,6 +157,8 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
+      ...pushSenders(engine, config),
+      ...tiktokSenders(engine, config),
     },
     works: false,
   });

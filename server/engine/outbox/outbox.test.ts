@@ -38,6 +38,8 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
       payment: async () => {},
       pictures: async () => {},
       official: async () => {},
+      push: async () => {},
+      douyin: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -145,6 +147,8 @@ describe('messages to the outside', () => {
         payment: async () => {},
         pictures: async () => {},
         official: async () => {},
+        push: async () => {},
+        douyin: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

@@ -22,6 +22,8 @@ const sender = createSender({
     payment: async () => {},
     pictures: async () => {},
     official: async () => {},
+    push: async () => {},
+    douyin: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',
