@@ -6,10 +6,6 @@ import { cardOrderStepServer } from './contexts/codes/card-order.steps.ts';
 import { userPermStepServer } from './contexts/consumer/user-perm.steps.ts';
 import { articleStepServer } from './contexts/content/article.steps.ts';
 import { crawlerResultStepServer } from './contexts/content/crawler-result.steps.ts';
-import { pushTaskStepServer } from './contexts/push/push-task.steps.ts';
-import { ttAccountStepServer } from './contexts/tiktok/tt-account.steps.ts';
-import { ttCourseStepServer } from './contexts/tiktok/tt-course.steps.ts';
-import { ttMountStepServer } from './contexts/tiktok/tt-mount.steps.ts';
 import { crawlerTaskStepServer } from './contexts/content/crawler-task.steps.ts';
 import { officialArticleStepServer } from './contexts/content/official-article.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
@@ -20,6 +16,7 @@ import { mockStudentStepServer } from './contexts/mock/mock-student.steps.ts';
 import { mockOrderStepServer } from './contexts/mock/orders/mock-order.steps.ts';
 import { arrangeStepServer } from './contexts/mock/seats/arrange.steps.ts';
 import { partnersApplyStepServer } from './contexts/partner/partners-apply.steps.ts';
+import { pushTaskStepServer } from './contexts/push/push-task.steps.ts';
 import { goodsStepServer } from './contexts/sales/goods.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './contexts/sales/refund/payment.steps.ts';
 import { refundStepServer } from './contexts/sales/refund/refund.steps.ts';
@@ -35,6 +32,9 @@ import {
 import { outboxStepServer } from './contexts/system/outbox.steps.ts';
 import { smsMessageStepServer } from './contexts/system/sms-message.steps.ts';
 import { sysJobStepServer } from './contexts/system/sys-job.steps.ts';
+import { ttAccountStepServer } from './contexts/tiktok/tt-account.steps.ts';
+import { ttCourseStepServer } from './contexts/tiktok/tt-course.steps.ts';
+import { ttMountStepServer } from './contexts/tiktok/tt-mount.steps.ts';
 import { voluntaryListStepServer } from './contexts/voluntary/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 

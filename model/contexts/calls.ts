@@ -9,8 +9,6 @@ import { rankCalls } from './admission/rank.calls.ts';
 import { codesCalls } from './codes/codes.calls.ts';
 import { consumerCalls } from './consumer/consumers.calls.ts';
 import { articleCalls } from './content/article.calls.ts';
-import { pushCalls } from './push/push.calls.ts';
-import { tiktokCalls } from './tiktok/tiktok.calls.ts';
 import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
 import { officialCalls } from './content/official.calls.ts';
@@ -38,6 +36,7 @@ import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
 import { portalCalls } from './portal/portal.calls.ts';
+import { pushCalls } from './push/push.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -46,6 +45,7 @@ import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { scheduleCalls } from './system/schedule.calls.ts';
 import { docCalls, serverCalls } from './system/server.calls.ts';
 import { websiteCalls } from './system/website.calls.ts';
+import { tiktokCalls } from './tiktok/tiktok.calls.ts';
 import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 
 /** The calls written by hand, by subject. */

@@ -2,10 +2,10 @@ import { engineKinds } from '../jobs/engine-kinds.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { backTest, predictRanks } from './admission/prediction.jobs.ts';
 import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
-import { buildPush, importPushAudience } from './push/push.jobs.ts';
 import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
+import { buildPush, importPushAudience } from './push/push.jobs.ts';
 
 /** Every kind of background job by its name in the history: the engine's, then those of features. */
 export const jobKinds = {

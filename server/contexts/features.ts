@@ -30,7 +30,6 @@ import { signOnFeature } from './people/auth/sign-on/routes.ts';
 import { readStanding } from './people/auth/standing.ts';
 import { portalFeature } from './portal/routes.ts';
 import { pushFeature } from './push/routes.ts';
-import { tiktokFeature } from './tiktok/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -42,6 +41,7 @@ import { sendPicture } from './system/files/send.ts';
 import { scheduleFeature } from './system/schedule/routes.ts';
 import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
+import { tiktokFeature } from './tiktok/routes.ts';
 
 /** The kinds of orders that can be paid. */
 const payableKinds: PayableKinds = {

@@ -8,9 +8,9 @@ import { settleDraft } from './settlement/settle-draft.ts';
 import type { ScheduledHandler } from './shared/scheduled-handler.ts';
 import { statCheck } from './statistics/stat-check.ts';
 import { visitRollup } from './statistics/stat-rollup.ts';
-import { ttTokenRefresh } from './tiktok/token-refresh.ts';
 import { fileClean } from './system/schedule/file-clean.ts';
 import { historyClean } from './system/schedule/history-clean.ts';
+import { ttTokenRefresh } from './tiktok/token-refresh.ts';
 
 /** The work of each kind of scheduled job; completeness is the compiler's job. */
 export const handlers = {

@@ -43,7 +43,8 @@ export async function askJson(
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
       headers: {
-        ...(body !== undefined && !(body instanceof URLSearchParams) && { 'content-type': 'application/json' }),
+        ...(body !== undefined &&
+          !(body instanceof URLSearchParams) && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),

@@ -26,6 +26,7 @@ import { payAccountSample } from '../contexts/payment/pay-account.sample.ts';
 import { payRefundSample } from '../contexts/payment/pay-refund.sample.ts';
 import { adminUserSample } from '../contexts/people/admin-user.sample.ts';
 import { permSample } from '../contexts/people/perm.sample.ts';
+import { pushAppSample, pushTaskSample } from '../contexts/push/push.sample.ts';
 import { goodsSample } from '../contexts/sales/goods.sample.ts';
 import { refundSample } from '../contexts/sales/refund/refund.sample.ts';
 import { serviceOrderSample } from '../contexts/sales/service-order.sample.ts';
@@ -33,6 +34,7 @@ import { userCardSample } from '../contexts/sales/user-card.sample.ts';
 import { partnersSettleSample } from '../contexts/settlement/partners-settle.sample.ts';
 import { settleItemSample } from '../contexts/settlement/settle-item.sample.ts';
 import { sysJobSample } from '../contexts/system/sys-job.sample.ts';
+import { ttCourseSample, ttMountSample } from '../contexts/tiktok/tiktok.sample.ts';
 import { voluntaryListSample } from '../contexts/voluntary/voluntary-list.sample.ts';
 import type { SampleSide } from '../engine/testing/sample-side.ts';
 
@@ -79,5 +81,9 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     mockRoomSample,
     arrangeSample,
     seatSample,
+    pushAppSample,
+    pushTaskSample,
+    ttCourseSample,
+    ttMountSample,
   ].map(one => [one.of, one]),
 );

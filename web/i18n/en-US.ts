@@ -14,11 +14,13 @@ import { mock } from './en-US/mock.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { predict } from './en-US/predict.ts';
+import { push } from './en-US/push.ts';
 import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
 import { stat } from './en-US/stat.ts';
+import { tiktok } from './en-US/tiktok.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
 import { voluntary } from './en-US/voluntary.ts';
@@ -48,6 +50,8 @@ const texts = {
   predict,
   voluntary,
   crawler,
+  push,
+  tiktok,
   crm,
   stat,
 };

@@ -14,11 +14,13 @@ import { mock } from './zh-CN/mock.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { predict } from './zh-CN/predict.ts';
+import { push } from './zh-CN/push.ts';
 import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
 import { stat } from './zh-CN/stat.ts';
+import { tiktok } from './zh-CN/tiktok.ts';
 import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
 import { voluntary } from './zh-CN/voluntary.ts';
@@ -47,6 +49,8 @@ export const chinese = {
   predict,
   voluntary,
   crawler,
+  push,
+  tiktok,
   crm,
   stat,
 };

@@ -46,7 +46,10 @@ export const pushTask = defineDataset({
     ),
     sendTime: field.dateTime({
       label: label('定时发送', 'Sent at'),
-      help: label('构建后到此时间自动分发；留空手动分发', 'Sent by itself then, once it is built; left empty by hand'),
+      help: label(
+        '构建后到此时间自动分发；留空手动分发',
+        'Sent by itself then, once it is built; left empty by hand',
+      ),
     }),
     provinceId: field.ref({
       label: label('限定省份', 'Within the province'),

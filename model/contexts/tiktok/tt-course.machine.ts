@@ -47,7 +47,10 @@ export const ttCourseSteps = defineSteps(
       move: { rejected: 'draft', approved: 'draft' },
       label: label('改回草稿', 'Back to draft'),
       may: 'update',
-      ask: label('修改后要重新提交平台审核，期间不能销售', 'The platform reviews it again; it is not sold meanwhile'),
+      ask: label(
+        '修改后要重新提交平台审核，期间不能销售',
+        'The platform reviews it again; it is not sold meanwhile',
+      ),
     },
     putUp: {
       move: { approved: 'approved' },

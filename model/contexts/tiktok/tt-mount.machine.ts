@@ -21,10 +21,7 @@ export const ttMountSteps = defineSteps(
           '抖音账号未授权或已过期，请先到账号授权中授权',
           'The account is not authorised: authorise it first',
         ),
-        onShelf: label(
-          '所挂的课程或商品没有上架，上架后再提交',
-          'The course or goods are not on the shelf',
-        ),
+        onShelf: label('所挂的课程或商品没有上架，上架后再提交', 'The course or goods are not on the shelf'),
       },
       alias: ['POST /submit'],
       bulk: 'each',

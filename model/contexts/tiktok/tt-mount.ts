@@ -30,10 +30,7 @@ export const ttMount = defineDataset({
         label: label('课程或商品ID', 'Course or goods'),
         required: true,
         min: 1,
-        help: label(
-          '课程填抖音课程商品的 ID，商品填商品 ID',
-          'The ID of a course on Douyin, or of goods',
-        ),
+        help: label('课程填抖音课程商品的 ID，商品填商品 ID', 'The ID of a course on Douyin, or of goods'),
       }),
     ),
     path: field.text({
@@ -62,7 +59,10 @@ export const ttMount = defineDataset({
       kind: 'rule',
       fields: ['path'],
       test: ({ path }) => isMiniPage(String(path)),
-      message: label('应为小程序页面的路径，如 pages/home/index', 'must be the path of a page, such as pages/home/index'),
+      message: label(
+        '应为小程序页面的路径，如 pages/home/index',
+        'must be the path of a page, such as pages/home/index',
+      ),
     },
   ],
   permissions: { prefix: 'tiktok:mount', actions: ['list', 'add', 'update', 'delete', 'export'] },

@@ -48,7 +48,9 @@ function ofDevice(audience: Audience, now: Date): RawBuilder<SqlBool>[] {
   if (provinces) conditions.push(sql<SqlBool>`d.province_id = any(${[...provinces]}::bigint[])`);
   if (audience.activeDays) {
     const since = new Date(now.getTime() - audience.activeDays * 86_400_000);
-    conditions.push(sql<SqlBool>`d.last_active_time >= ${shanghaiTime(since)}::timestamp at time zone 'Asia/Shanghai'`);
+    conditions.push(
+      sql<SqlBool>`d.last_active_time >= ${shanghaiTime(since)}::timestamp at time zone 'Asia/Shanghai'`,
+    );
   }
   const tags = tagsOf(audience.tags);
   if (tags.length > 0) {

@@ -86,7 +86,9 @@ export async function claimBatch(
 export async function releaseBatch(db: Db, taskId: number, batchNo: number, owner: string): Promise<void> {
   await sql`
     delete from t_push_batch
-    where task_id = ${taskId} and batch_no = ${batchNo} and owner = ${owner} and settle_time is null`.execute(db);
+    where task_id = ${taskId} and batch_no = ${batchNo} and owner = ${owner} and settle_time is null`.execute(
+    db,
+  );
 }
 
 /** The state and sentence of a device by its outcome; undefined for one that goes on waiting. */

@@ -11,8 +11,7 @@ import { findTask, states } from './tasks.ts';
 /** Devices of one transaction. */
 const chunkRows = 50_000;
 
-const over = () =>
-  new JobFailure(label('该任务已不在构建中', 'The task is not being built any more'));
+const over = () => new JobFailure(label('该任务已不在构建中', 'The task is not being built any more'));
 
 /**
  * Writes the list of devices of a task, in the order of their ids, {@link chunkRows} looked at in a transaction. A job

@@ -52,7 +52,9 @@ export async function markDead(db: Db, deviceIds: readonly number[]): Promise<vo
 
 async function appOf(db: Db, appKey: string) {
   const found = await sql<{ appId: number; platform: number }>`
-    select app_id, platform from t_push_app where app_key = ${appKey} and status = 1 and not deleted`.execute(db);
+    select app_id, platform from t_push_app where app_key = ${appKey} and status = 1 and not deleted`.execute(
+    db,
+  );
   const [app] = found.rows;
   if (!app) throw failure('notFound');
   return app;
@@ -70,9 +72,12 @@ export async function bindDevice(
     const { appId, platform } = await appOf(db, appKey);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${appId}:${token}`}, 0))`.execute(db);
     const known = await sql<{ userId: number | null; provinceId: number | null }>`
-      select user_id, province_id from t_wish_user where user_id = ${userId ?? 0} and not deleted`.execute(db);
+      select user_id, province_id from t_wish_user where user_id = ${userId ?? 0} and not deleted`.execute(
+      db,
+    );
     const person = known.rows[0];
-    const place = await sql`select 1 from t_province where province_id = ${provinceId ?? 0} and not deleted`.execute(db);
+    const place =
+      await sql`select 1 from t_province where province_id = ${provinceId ?? 0} and not deleted`.execute(db);
     const province = place.rows.length > 0 ? provinceId : (person?.provinceId ?? null);
     const before = await sql<{ deviceId: number; userId: number | null }>`
       select device_id, user_id from t_push_device
@@ -117,7 +122,9 @@ export async function unbindDevice(
   await transact(engine.db, async db => {
     const { appId, deviceId, userId } = await deviceOf(db, appKey, token);
     await sql`
-      update t_push_device set user_id = null, device_status = 0, chosen = 1 where device_id = ${deviceId}`.execute(db);
+      update t_push_device set user_id = null, device_status = 0, chosen = 1 where device_id = ${deviceId}`.execute(
+      db,
+    );
     if (userId !== null) await choose(db, [{ appId, userId }]);
   });
 }

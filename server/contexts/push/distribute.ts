@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushTaskSteps } from '@yikao/model/contexts/push/push-task.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
@@ -98,8 +98,7 @@ async function advance(
     if (earlier) return { task, batch: earlier, again: true };
     const now = engine.clock.now();
     const claim = { callKey: key, owner };
-    const batch =
-      appId === undefined ? undefined : await claimBatch(db, run.taskId, appId, size, claim, now);
+    const batch = appId === undefined ? undefined : await claimBatch(db, run.taskId, appId, size, claim, now);
     if (batch) return { task, batch, again: false };
     // Devices of another app may wait still; the next look finds them.
     if ((await nextApp(db, run.taskId)) !== undefined) return undefined;

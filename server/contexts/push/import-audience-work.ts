@@ -23,7 +23,8 @@ const numbersIn = (engine: Engine, filePath: string) =>
   listedIn(engine, filePath, {
     headers: [wishUser.fields.mobile.label.zh, wishUser.fields.mobile.label.en, 'mobile', '手机号'],
     most: mostRows,
-    missing: () => refused('文件里没有“手机”一列，请用模板', 'The file has no column “Mobile”: use the template'),
+    missing: () =>
+      refused('文件里没有“手机”一列，请用模板', 'The file has no column “Mobile”: use the template'),
     tooMany: () =>
       refused(`一个文件最多 ${mostRows} 行，请拆分后再上传`, `A file has ${mostRows} rows at most: split it`),
   });
@@ -50,7 +51,9 @@ export const importAudienceWork = defineJobWork(importPushAudience, {
     const known = new Set(found.rows.map(({ mobile }) => mobile));
     await sql`
       insert into t_push_listed (task_id, user_id)
-      select ${taskId}, unnest(${found.rows.map(({ userId }) => userId)}::bigint[]) on conflict do nothing`.execute(db);
+      select ${taskId}, unnest(${found.rows.map(({ userId }) => userId)}::bigint[]) on conflict do nothing`.execute(
+      db,
+    );
     await sql`
       update t_push_task set list_num = (select count(*) from t_push_listed where task_id = ${taskId})
       where task_id = ${taskId}`.execute(db);

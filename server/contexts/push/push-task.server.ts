@@ -1,16 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import { importPushAudience } from '@yikao/model/contexts/push/push.jobs.ts';
 import { audienceConditions, conditionNames } from '@yikao/model/contexts/push/rules/audience.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { startFileJob } from '../../engine/jobs/feature/start-feature-job.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
-import { transact } from '../../engine/write/transaction.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
-import type { Actor } from '../../engine/scope/actor.ts';
-import { importPushAudience } from '@yikao/model/contexts/push/push.jobs.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { estimateAudience } from './audience.ts';
 import { states } from './tasks.ts';
 

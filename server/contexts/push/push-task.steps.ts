@@ -20,7 +20,11 @@ const emptied = {
 } as const;
 
 /** Begins a distribution of each row: earlier messages of the task do nothing any more. */
-async function beginRun(engine: Engine, db: Db, rows: readonly { readonly rowKey: number; readonly runNo: number }[]) {
+async function beginRun(
+  engine: Engine,
+  db: Db,
+  rows: readonly { readonly rowKey: number; readonly runNo: number }[],
+) {
   const outcomes = new Map<number, { values: Partial<Task> }>();
   for (const { rowKey, runNo } of rows) {
     const run = runNo + 1;

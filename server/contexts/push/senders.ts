@@ -9,5 +9,10 @@ export function pushSenders(
   engine: Engine,
   config: Pick<Config, 'pushUrl'>,
 ): Readonly<Record<'push', Sender>> {
-  return { push: pushSender(engine, openPushGateways(config, () => engine.clock.now())) };
+  return {
+    push: pushSender(
+      engine,
+      openPushGateways(config, () => engine.clock.now()),
+    ),
+  };
 }

@@ -34,7 +34,9 @@ export async function findTask(db: Db, taskId: number, lock: boolean): Promise<T
   const found = await sql<Task>`
     select task_id, push_status, run_no, job_id, title, content, link_type, link_value, app_ids, audience_type,
       province_id, province_ids, joint_category_ids, data_year, card_types, tags, active_days, user_ids
-    from t_push_task where task_id = ${taskId} and not deleted ${lock ? sql`for no key update` : sql``}`.execute(db);
+    from t_push_task where task_id = ${taskId} and not deleted ${lock ? sql`for no key update` : sql``}`.execute(
+    db,
+  );
   return found.rows[0];
 }
 

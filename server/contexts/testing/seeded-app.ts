@@ -23,14 +23,14 @@ import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
 import { contentSenders } from '../content/senders.ts';
-import { pushSenders } from '../push/senders.ts';
-import { tiktokSenders } from '../tiktok/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
 import { createGateways } from '../payment/gateways.ts';
 import type { PayableKinds } from '../payment/payable.ts';
+import { pushSenders } from '../push/senders.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
+import { tiktokSenders } from '../tiktok/senders.ts';
 
 /** Password of every account of {@link seeded}. */
 export const password = 'Admin123';

@@ -4,7 +4,8 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 const askMs = { least: 10_000, most: 3_600_000 } as const;
 
 /** The time of the first question, some seconds after a submission was taken. */
-export const firstAsk = (now: Date, seconds: number) => shanghaiTime(new Date(now.getTime() + seconds * 1_000));
+export const firstAsk = (now: Date, seconds: number) =>
+  shanghaiTime(new Date(now.getTime() + seconds * 1_000));
 
 /** The time of the next question about a submission: seldomer the longer it waits, as notices come anyway. */
 export function laterAsk(submitTime: string | null, now: Date): string {

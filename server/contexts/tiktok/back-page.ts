@@ -1,5 +1,4 @@
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, letter => `&#${letter.codePointAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, letter => `&#${letter.codePointAt(0)};`);
 
 /** The page on which somebody lands who comes back from the platform: the window can be closed. */
 export function backPage(done: boolean, why = '授权没有完成，请回到账号授权重新发起'): string {

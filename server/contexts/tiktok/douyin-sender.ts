@@ -7,6 +7,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { failureOf } from '../../platform/douyin/errors.ts';
 import { DouyinFailure, type DouyinGateway } from '../../platform/douyin/types.ts';
 import { firstAsk } from './ask-times.ts';
 import { noteFailure, renewGrant } from './grants.ts';
@@ -90,7 +91,7 @@ export function douyinSender(
     const mount = await mountOf(db, id);
     if (mount?.mountStatus !== inReview) return;
     const accessToken = await openSecret(engine, db, ttAccount, 'accessToken', mount.accountId);
-    if (accessToken === undefined) return;
+    if (accessToken === undefined) throw failureOf(10_008, 'The account has no token');
     const platformId = await platform.submitMount({
       ...{ outId: outIdOf(id, mount.submitTime), openId: mount.openId, accessToken },
       ...{ itemId: mount.itemId, path: mount.path, title: mount.mountTitle },
@@ -155,4 +156,3 @@ export function douyinSender(
     }
   };
 }
-

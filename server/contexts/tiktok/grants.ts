@@ -3,7 +3,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { ttAccountSteps } from '@yikao/model/contexts/tiktok/tt-account.machine.ts';
 import { type AppError, failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
@@ -12,7 +11,12 @@ import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { openSecret, sealed } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
-import { DouyinFailure, type DouyinGateway, type DouyinPerson, type Grant } from '../../platform/douyin/types.ts';
+import {
+  DouyinFailure,
+  type DouyinGateway,
+  type DouyinPerson,
+  type Grant,
+} from '../../platform/douyin/types.ts';
 
 const { ttAccount } = registry;
 
@@ -51,7 +55,6 @@ async function takeState(engine: Engine, state: string, userId: number | undefin
   if (!taken) throw failure('douyinState');
   return taken;
 }
-
 
 /** Keeps the tokens of an account, sealed; they are no part of its history. */
 async function keepTokens(engine: Engine, db: Db, id: number, grant: Grant): Promise<void> {
@@ -144,7 +147,9 @@ export async function renewGrant(engine: Engine, gateway: DouyinGateway, id: num
 /** Notes in an account why the platform did not take its authorisation, which has ended. */
 export async function noteFailure(engine: Engine, id: number, error: DouyinFailure): Promise<void> {
   await transact(engine.db, async db => {
-    await sql`update t_tt_account set error_msg = ${error.said.zh.slice(0, limits.path)} where id = ${id}`.execute(db);
+    await sql`update t_tt_account set error_msg = ${error.said.zh.slice(0, limits.path)} where id = ${id}`.execute(
+      db,
+    );
     const found = await sql`select 1 from t_tt_account where id = ${id} and auth_status = 1`.execute(db);
     if (error.reason !== 'expired' || found.rows.length === 0) return;
     await takeStep(engine, ttAccountSteps, 'expire', {

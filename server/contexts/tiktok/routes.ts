@@ -51,9 +51,12 @@ export const tiktokFeature: Feature = (app, { engine, config }) => {
     const state = await beginGrant(engine, actor, ownerFor(actor, partnersId));
     return { url: open.authUrl(state, (config.publicUrl ?? '') + tiktokCalls.back.path), state };
   });
-  handle(app, tiktokCalls.authorize, ({ actor, body }) => finishGrant(engine, platform(), body, actor.userId));
+  handle(app, tiktokCalls.authorize, ({ actor, body }) =>
+    finishGrant(engine, platform(), body, actor.userId),
+  );
   handle(app, tiktokCalls.back, async ({ query: { code, state }, reply }) => {
-    const page = (ok: boolean, why?: string) => reply.type('text/html; charset=utf-8').send(backPage(ok, why));
+    const page = (ok: boolean, why?: string) =>
+      reply.type('text/html; charset=utf-8').send(backPage(ok, why));
     if (!code || !state) return page(false);
     try {
       await finishGrant(engine, platform(), { code, state });
@@ -83,7 +86,10 @@ export const tiktokFeature: Feature = (app, { engine, config }) => {
   });
   handle(app, tiktokCalls.audit, async ({ actor, params: { id } }) => {
     const { auditStatus, auditRemark } = await assertSeen(ttCourse, actor, id);
-    return { auditStatus: Number(auditStatus), auditRemark: typeof auditRemark === 'string' ? auditRemark : null };
+    return {
+      auditStatus: Number(auditStatus),
+      auditRemark: typeof auditRemark === 'string' ? auditRemark : null,
+    };
   });
   handle(app, tiktokCalls.classes, async () => {
     try {
@@ -118,8 +124,10 @@ function notices(
   };
   void app.register(async scope => {
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: mostBytes },
+      (_, body, done) => done(null, body),
     );
     handle(scope, tiktokCalls.notify, async ({ request, reply }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

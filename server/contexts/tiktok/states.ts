@@ -43,5 +43,6 @@ export async function takeMountState(
   }
   if (told.state === 'approved' || told.state === 'mounted')
     await tryStep(engine, ttMountSteps, 'approve', { keys: id, by: by(cause), within: db });
-  if (told.state === 'mounted') await tryStep(engine, ttMountSteps, 'mount', { keys: id, by: by(cause), within: db });
+  if (told.state === 'mounted')
+    await tryStep(engine, ttMountSteps, 'mount', { keys: id, by: by(cause), within: db });
 }

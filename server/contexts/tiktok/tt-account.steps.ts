@@ -18,7 +18,8 @@ async function endMounts(engine: Engine, db: Db, accountIds: readonly number[]):
   const by = { kind: 'step', cause: 'ttAccount.unbind' } as const;
   const inReview = found.rows.filter(({ mountStatus }) => mountStatus === submitted).map(({ id }) => id);
   const live = found.rows.filter(({ mountStatus }) => mountStatus !== submitted).map(({ id }) => id);
-  if (inReview.length > 0) await takeStep(engine, ttMountSteps, 'withdraw', { keys: inReview, by, within: db });
+  if (inReview.length > 0)
+    await takeStep(engine, ttMountSteps, 'withdraw', { keys: inReview, by, within: db });
   if (live.length > 0) await takeStep(engine, ttMountSteps, 'unbind', { keys: live, by, within: db });
 }
 

@@ -36,7 +36,8 @@ export const ttCourseStepServer = defineStepServer(ttCourseSteps, {
     reject: async ({ rows }) => new Map(rows.map(({ rowKey }) => [rowKey, { values: { askTime: null } }])),
     revise: async ({ rows }) =>
       new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 0 as const } }])),
-    putUp: async ({ rows }) => new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 1 as const } }])),
+    putUp: async ({ rows }) =>
+      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 1 as const } }])),
     takeDown: async ({ rows }) =>
       new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 0 as const } }])),
   },

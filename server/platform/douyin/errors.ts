@@ -9,19 +9,31 @@ const passing: readonly number[] = [2_100_001, 2_100_004, 28_001_005, 28_001_006
 
 /** The platform's errors that a person can mend, in words. */
 const words: Readonly<Record<number, Label>> = {
-  10_002: label('应用的 Key 或回调地址不对，请管理员核对', 'Key or return address of the application is wrong'),
-  10_003: label('应用的 Key 不正确，请管理员核对', 'The key of the application is wrong'),
-  10_007: label('授权码已使用或已过期，请重新授权', 'The code was used or has run out: authorise again'),
-  10_013: label('应用的 Key 或 Secret 不正确，请管理员核对', 'Key or secret of the application is wrong'),
-  2_190_004: label('应用没有申请这项能力，请在抖音开放平台申请', 'The application has not applied for this ability'),
-  2_190_015: label('应用已被平台封禁', 'The platform has blocked the application'),
-  28_001_007: label('提交的内容不符合平台要求，请检查标题、图片和路径', 'The platform does not take the contents: check title, pictures and page'),
-  28_001_018: label('账号没有授予这项权限，请重新授权', 'The account has not granted this: authorise it again'),
-  28_001_019: label('账号没有授予这项权限，请重新授权', 'The account has not granted this: authorise it again'),
-  28_003_017: label('今天的调用次数已用完，请明天再试', 'The calls of today are used up: try again tomorrow'),
-  28_005_032: label('已经申请过，无需重复提交', 'It was applied for already'),
-  28_005_034: label('账号不满足挂载条件', 'The account does not meet the conditions for mounts'),
-  28_005_079: label('服务器 IP 不在应用的白名单中，请管理员添加', 'The address of our server is not on the list of the application'),
+  10002: label(
+    '应用的 Key 或回调地址不对，请管理员核对',
+    'Key or return address of the application is wrong',
+  ),
+  10003: label('应用的 Key 不正确，请管理员核对', 'The key of the application is wrong'),
+  10007: label('授权码已使用或已过期，请重新授权', 'The code was used or has run out: authorise again'),
+  10013: label('应用的 Key 或 Secret 不正确，请管理员核对', 'Key or secret of the application is wrong'),
+  2190004: label(
+    '应用没有申请这项能力，请在抖音开放平台申请',
+    'The application has not applied for this ability',
+  ),
+  2190015: label('应用已被平台封禁', 'The platform has blocked the application'),
+  28001007: label(
+    '提交的内容不符合平台要求，请检查标题、图片和路径',
+    'The platform does not take the contents: check title, pictures and page',
+  ),
+  28001018: label('账号没有授予这项权限，请重新授权', 'The account has not granted this: authorise it again'),
+  28001019: label('账号没有授予这项权限，请重新授权', 'The account has not granted this: authorise it again'),
+  28003017: label('今天的调用次数已用完，请明天再试', 'The calls of today are used up: try again tomorrow'),
+  28005032: label('已经申请过，无需重复提交', 'It was applied for already'),
+  28005034: label('账号不满足挂载条件', 'The account does not meet the conditions for mounts'),
+  28005079: label(
+    '服务器 IP 不在应用的白名单中，请管理员添加',
+    'The address of our server is not on the list of the application',
+  ),
 };
 
 /** The failure for an error of the platform. */

@@ -131,7 +131,11 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
         const given = await ask(
           'POST',
           paths.client,
-          new URLSearchParams({ client_key: app.key, client_secret: app.secret, grant_type: 'client_credential' }),
+          new URLSearchParams({
+            client_key: app.key,
+            client_secret: app.secret,
+            grant_type: 'client_credential',
+          }),
           clientData,
         );
         return { token: given.access_token, seconds: given.expires_in };
@@ -155,7 +159,13 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
     askAfter: 60,
     authUrl(state, backUrl) {
       const url = new URL(paths.connect, endpoint);
-      const query = { client_key: app.key, response_type: 'code', scope: scopes, redirect_uri: backUrl, state };
+      const query = {
+        client_key: app.key,
+        response_type: 'code',
+        scope: scopes,
+        redirect_uri: backUrl,
+        state,
+      };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
@@ -175,7 +185,11 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
         await ask(
           'POST',
           paths.renew,
-          new URLSearchParams({ client_key: app.key, grant_type: 'refresh_token', refresh_token: refreshToken }),
+          new URLSearchParams({
+            client_key: app.key,
+            grant_type: 'refresh_token',
+            refresh_token: refreshToken,
+          }),
           grantData,
         ),
       ),
@@ -185,7 +199,10 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
       return { nickName: given.nickname, avatar: given.avatar, douyinNo: given.unique_id };
     },
     classes: async () =>
-      (await asApp(paths.classes, {}, classData)).list.map(({ class_id, name }) => ({ classId: class_id, name })),
+      (await asApp(paths.classes, {}, classData)).list.map(({ class_id, name }) => ({
+        classId: class_id,
+        name,
+      })),
     async submitCourse({ outId, title, classId, price, images, refundable }) {
       const body = { out_id: outId, title, class_id: classId, price, images, refundable };
       return (await asApp(paths.course, body, submitted)).id;

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { payloadOf } from './payload.ts';
-import { type PushAccount, PushFailure, type PushGateway, type PushOutcome, type PushTarget } from './types.ts';
+import {
+  type PushAccount,
+  PushFailure,
+  type PushGateway,
+  type PushOutcome,
+  type PushTarget,
+} from './types.ts';
 
 /** Where the vendor answers. */
 export const getuiEndpoint = 'https://restapi.getui.com';

@@ -30,7 +30,12 @@ export function createJpush(endpoint: URL): PushGateway {
     const basic = Buffer.from(`${account.appKey}:${account.appSecret}`).toString('base64');
     const { status, json } = await askJson(
       {
-        ...{ method, url: new URL(path, endpoint), headers: { authorization: `Basic ${basic}` }, ...patience },
+        ...{
+          method,
+          url: new URL(path, endpoint),
+          headers: { authorization: `Basic ${basic}` },
+          ...patience,
+        },
         ...(body && { body }),
       },
       lost,
@@ -67,7 +72,8 @@ export function createJpush(endpoint: URL): PushGateway {
       });
       if (error?.code === nobody) return targets.map(() => ({ kind: 'dead' }));
       if (error) throw failureOf(error);
-      if (!sentAnswer.safeParse(json).success) throw lost('unknown', 'The answer of the vendor is unreadable');
+      if (!sentAnswer.safeParse(json).success)
+        throw lost('unknown', 'The answer of the vendor is unreadable');
       return targets.map(() => ({ kind: 'sent' }));
     },
   };

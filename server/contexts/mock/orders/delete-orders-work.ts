@@ -39,10 +39,7 @@ async function listedIn(engine: Engine, filePath: string): Promise<readonly Numb
         'The file has no column “Order number”: use the template, or an export of the orders',
       ),
     tooMany: () =>
-      refused(
-        `一个文件最多 ${mostRows} 行，请拆分后再上传`,
-        `A file has ${mostRows} rows at most: split it`,
-      ),
+      refused(`一个文件最多 ${mostRows} 行，请拆分后再上传`, `A file has ${mostRows} rows at most: split it`),
   });
   return listed.map(({ row, text }) => ({ row, orderNo: text }));
 }

@@ -1,0 +1,28 @@
+/** Pushes and their tasks. */
+export const push = {
+  progress: 'Progress',
+  chooseApps: 'Choose apps to see how many devices it reaches',
+  counting: 'Counting devices…',
+  notCounted: 'The devices cannot be counted now; you can save all the same',
+  reaches: 'It reaches',
+  exactly: '{{count}} devices',
+  about: 'about {{count}} devices',
+  ofAll: 'of {{count}} that the device conditions fit',
+  share: 'Share that was sent',
+  target: 'Devices',
+  sent: 'Sent',
+  arrived: 'Arrived',
+  failed: 'Failed',
+  clicks: 'Clicks',
+  list: {
+    open: 'Import the list',
+    go: 'Import',
+    hint: 'The file needs a column “Mobile” with the number of one candidate in each row. Another import replaces the list.',
+    template: 'List of a push',
+    download: 'Download the template',
+    file: 'File with the list',
+    drop: 'Drop the file here, or click to choose',
+    none: 'Choose a file first',
+    started: 'The list is being imported',
+  },
+} as const;
