@@ -19,7 +19,7 @@ export interface JsonAnswer {
 }
 
 /**
- * How a call went wrong without an answer. `unsent`: it did not reach the vendor, so nothing was done. `unknown`: it may
+ * Fate of a call without an answer. `unsent`: it did not reach the vendor, so nothing was done. `unknown`: it may
  * have been carried out.
  */
 export type Lost = 'unsent' | 'unknown';

@@ -9,7 +9,7 @@ export const pushVendor = defineCodes('pushVendor', [
   { code: 9, name: 'local', zh: '本地模拟', en: 'Simulated here', tone: 'plain' },
 ]);
 
-/** Whether a device can still be reached by its token (domain N2). */
+/** Reach of a device by its token (domain N2). */
 export const deviceStatus = defineCodes('deviceStatus', [
   { code: 1, name: 'live', zh: '有效', en: 'Reachable', tone: 'done' },
   { code: 0, name: 'dead', zh: '失效', en: 'Unreachable', tone: 'plain' },
@@ -44,7 +44,7 @@ export const audienceType = defineCodes('audienceType', [
   { code: 4, name: 'imported', zh: '导入名单', en: 'Imported list' },
 ]);
 
-/** What became of the push to one device (domain N4). */
+/** Outcome of the push to one device (domain N4). */
 export const sendStatus = defineCodes('sendStatus', [
   { code: 0, name: 'waiting', zh: '待发', en: 'Waiting', tone: 'plain' },
   { code: 1, name: 'sent', zh: '成功', en: 'Sent', tone: 'done' },

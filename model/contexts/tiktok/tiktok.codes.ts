@@ -33,13 +33,13 @@ export const mountType = defineCodes('mountType', [
   { code: 3, name: 'page', zh: '小程序页面', en: 'Mini-program page' },
 ]);
 
-/** Whether money of a course is given back (domain K2). */
+/** Terms on which money of a course is given back (domain K2). */
 export const refundRule = defineCodes('refundRule', [
   { code: 1, name: 'never', zh: '不可退', en: 'No refund' },
   { code: 2, name: 'week', zh: '7天可退', en: 'Within 7 days' },
 ]);
 
-/** Whether a course may be sold on the platform (domain K2). */
+/** Sale of a course on the platform (domain K2). */
 export const ttShelf = defineCodes('ttShelf', [
   { code: 1, name: 'up', zh: '上架', en: 'On shelf', tone: 'done' },
   { code: 0, name: 'down', zh: '下架', en: 'Off shelf', tone: 'plain' },

@@ -81,7 +81,7 @@ async function advance(
   sent: Sent | undefined,
 ): Promise<Ready | undefined> {
   if (sent) {
-    // What was sent is noted, whatever became of the task meanwhile.
+    // A batch that went out is noted in any state of its task.
     await transact(engine.db, async db => {
       await findTask(db, run.taskId, true);
       await settleBatch(db, run.taskId, sent.batch, sent.outcomes, engine.clock.now());

@@ -147,7 +147,7 @@ export function douyinSender(
       else if (ask === 'renew') await renewGrant(engine, gateway, id);
       else if (platformId !== undefined) await gateway.endMount(platformId);
     } catch (error) {
-      // What a renewal met stands in the account.
+      // The account has the reason for a renewal that was refused.
       if (error instanceof AppError && error.code === 'douyinRefused') return;
       if (!(error instanceof DouyinFailure)) throw error;
       if (error.reason === 'unreachable' && attempt < mostTries) throw error;

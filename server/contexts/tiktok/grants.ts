@@ -71,7 +71,7 @@ async function keepTokens(engine: Engine, db: Db, id: number, grant: Grant): Pro
 
 /**
  * Finishes an authorisation with the code that the platform gave: a new account, or a known one that is authorised again,
- * whoever had unbound it. `userId` is the person who asks; without one, it is whoever the state belongs to.
+ * also after somebody had unbound it. `userId` is the person who asks; without one, it is the person of the state.
  */
 export async function finishGrant(
   engine: Engine,

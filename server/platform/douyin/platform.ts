@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
+import { said } from '../vendor-failure.ts';
 import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { failureOf } from './errors.ts';
@@ -26,7 +26,7 @@ const paths = {
   endMount: '/api/apps/v1/video_mount/unbind',
 } as const;
 
-/** What an account is asked to grant. */
+/** The rights that an account is asked to grant. */
 const scopes = 'user_info,ma.self_mount_video.apply,video.data';
 
 /** The platform's error stands in `data` for older calls, beside it for newer ones. */
@@ -75,7 +75,7 @@ const stateNames: Readonly<Record<number, DouyinState['state']>> = {
 };
 
 const lost = (_: string, message: string, options?: ErrorOptions) =>
-  new DouyinFailure('unreachable', message, label('抖音暂时无法访问', 'Douyin cannot be reached'), options);
+  new DouyinFailure('unreachable', message, said('抖音暂时无法访问', 'Douyin cannot be reached'), options);
 
 const unreadable = () => lost('unknown', 'The answer of the platform is unreadable');
 

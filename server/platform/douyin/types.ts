@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Label } from '@yikao/model/kernel/label.ts';
-import { VendorFailure } from '../vendor-failure.ts';
+import { type Said, VendorFailure } from '../vendor-failure.ts';
 
 /** An authorisation that the platform gave, with its ends. */
 export interface Grant {
@@ -98,9 +97,9 @@ export type DouyinReason = 'unreachable' | 'expired' | 'refused';
 /** A call that the platform did not carry out. */
 export class DouyinFailure extends VendorFailure {
   readonly reason: DouyinReason;
-  readonly said: Label;
+  readonly said: Said;
 
-  constructor(reason: DouyinReason, message: string, said: Label, options?: ErrorOptions) {
+  constructor(reason: DouyinReason, message: string, said: Said, options?: ErrorOptions) {
     super(message.slice(0, 200), options);
     this.name = 'DouyinFailure';
     this.reason = reason;

@@ -1,5 +1,5 @@
-import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
+import { said } from '../vendor-failure.ts';
 import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { cut, miniPageOf } from './payload.ts';
@@ -86,7 +86,7 @@ function outcomeOf(code: number, tips: string): PushOutcome | 'stale' {
   if (ownTrouble.includes(code)) return { kind: 'unknown' };
   if (code === unknownPerson) return { kind: 'dead' };
   if (code === noSubscription) {
-    return { kind: 'refused', reason: label('用户没有订阅该消息', 'The person has not subscribed') };
+    return { kind: 'refused', reason: said('用户没有订阅该消息', 'The person has not subscribed') };
   }
   throw refusal(code, tips);
 }
@@ -94,7 +94,7 @@ function outcomeOf(code: number, tips: string): PushOutcome | 'stale' {
 function refusal(code: number, tips: string): PushFailure {
   if (busy.includes(code) || ownTrouble.includes(code)) return lost('unsent', `${code}: ${tips}`);
   return new PushFailure('refused', `${code}: ${tips}`, {
-    said: label(
+    said: said(
       `抖音返回错误 ${code}，请核对 AppID、AppSecret 和消息模板`,
       `Douyin answered error ${code}: check AppID, AppSecret and the template`,
     ),

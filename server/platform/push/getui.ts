@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
+import { said } from '../vendor-failure.ts';
 import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { payloadOf } from './payload.ts';
@@ -114,13 +114,13 @@ export function createGetui(endpoint: URL, now: () => Date): PushGateway {
 function outcomeOf(state: string | undefined): PushOutcome {
   if (state === undefined || state.startsWith('successed')) return { kind: 'sent' };
   if (/invalid|not_?exist|unknown_?cid|error_?cid/i.test(state)) return { kind: 'dead' };
-  return { kind: 'refused', reason: label(`个推：${state}`, `Getui: ${state}`) };
+  return { kind: 'refused', reason: said(`个推：${state}`, `Getui: ${state}`) };
 }
 
 function refusal(code: number, msg: string): PushFailure {
   if (busy.includes(code)) return lost('unsent', `${code}: ${msg}`);
   return new PushFailure('refused', `${code}: ${msg}`, {
-    said: label(
+    said: said(
       `个推返回错误 ${code}，请核对应用的 AppID、AppKey 和 MasterSecret`,
       `Getui answered error ${code}: check AppID, AppKey and MasterSecret of the app`,
     ),

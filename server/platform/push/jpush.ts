@@ -1,5 +1,5 @@
-import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
+import { said } from '../vendor-failure.ts';
 import { askJson } from '../vendor-json.ts';
 import { payloadOf } from './payload.ts';
 import { type PushAccount, PushFailure, type PushGateway } from './types.ts';
@@ -83,7 +83,7 @@ function failureOf({ code, message }: { readonly code: number; readonly message:
   if (busy.includes(code)) return lost('unsent', `${code}: ${message}`);
   if (ownTrouble.includes(code)) return lost('unknown', `${code}: ${message}`);
   return new PushFailure('refused', `${code}: ${message}`, {
-    said: label(
+    said: said(
       `极光返回错误 ${code}，请核对应用的 AppKey 和 MasterSecret`,
       `JPush answered error ${code}: check AppKey and MasterSecret of the app`,
     ),

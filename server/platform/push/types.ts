@@ -1,5 +1,4 @@
-import type { Label } from '@yikao/model/kernel/label.ts';
-import { VendorFailure } from '../vendor-failure.ts';
+import { type Said, VendorFailure } from '../vendor-failure.ts';
 
 /** The vendors, by their codes in `pushVendor`. */
 export const pushVendors = { getui: 1, jpush: 2, wechat: 3, douyin: 4, local: 9 } as const;
@@ -34,13 +33,13 @@ export interface PushTarget {
 }
 
 /**
- * What became of the push to one device. `dead`: the token reaches no device any more. `refused`: this device does not
+ * Outcome of the push to one device. `dead`: the token reaches no device any more. `refused`: this device does not
  * get it, with the reason. `later`: it was certainly not sent, and may be tried again. `unknown`: it may have arrived, so
  * it must not be sent again.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'dead' | 'later' | 'unknown' }
-  | { readonly kind: 'refused'; readonly reason: Label };
+  | { readonly kind: 'refused'; readonly reason: Said };
 
 /** A vendor of pushes. Its calls go to the outside, so make none inside a transaction. */
 export interface PushGateway {
@@ -74,9 +73,9 @@ export type PushReason = 'unsent' | 'unknown' | 'refused';
 export class PushFailure extends VendorFailure {
   readonly reason: PushReason;
   /** The words for the person who has to mend it; of `refused` alone. */
-  readonly said: Label | undefined;
+  readonly said: Said | undefined;
 
-  constructor(reason: PushReason, message: string, options?: ErrorOptions & { readonly said?: Label }) {
+  constructor(reason: PushReason, message: string, options?: ErrorOptions & { readonly said?: Said }) {
     super(message.slice(0, 200), options);
     this.name = 'PushFailure';
     this.reason = reason;

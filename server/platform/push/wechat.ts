@@ -1,5 +1,5 @@
-import { label } from '@yikao/model/kernel/label.ts';
 import { z } from 'zod';
+import { said } from '../vendor-failure.ts';
 import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { cut, miniPageOf } from './payload.ts';
@@ -83,7 +83,7 @@ function outcomeOf(code: number, msg: string): PushOutcome | 'stale' {
   if (code === ownTrouble) return { kind: 'unknown' };
   if (code === unknownPerson) return { kind: 'dead' };
   if (code === noSubscription) {
-    return { kind: 'refused', reason: label('用户没有订阅该消息', 'The person has not subscribed') };
+    return { kind: 'refused', reason: said('用户没有订阅该消息', 'The person has not subscribed') };
   }
   throw refusal(code, msg);
 }
@@ -91,7 +91,7 @@ function outcomeOf(code: number, msg: string): PushOutcome | 'stale' {
 function refusal(code: number, msg: string): PushFailure {
   if (busy.includes(code) || code === ownTrouble) return lost('unsent', `${code}: ${msg}`);
   return new PushFailure('refused', `${code}: ${msg}`, {
-    said: label(
+    said: said(
       `微信返回错误 ${code}，请核对 AppID、AppSecret、消息模板和关键词`,
       `WeChat answered error ${code}: check AppID, AppSecret, the template and its keys`,
     ),

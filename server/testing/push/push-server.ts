@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the simulated vendors do with the next calls that send something. */
+/** Behaviour of the simulated vendors at the next call that sends something. */
 export type Mood = 'well' | 'fault' | 'hangUp' | 'busy' | 'doneThenHangUp' | 'refuses' | 'staleToken';
 
 /** A server that speaks as Getui, JPush, WeChat and Douyin do for pushes, and counts what each device got. */
