@@ -58,7 +58,15 @@ try {
       provinceId: null,
       provinceIds: [430000, 420000],
     },
-    ...{ jointCategoryIds: null, dataYear: null, cardTypes: null, tags: null, activeDays: 30, userIds: null },
+    ...{
+      jointCategoryIds: null,
+      jointParents: null,
+      dataYear: null,
+      cardTypes: null,
+      tags: null,
+      activeDays: 30,
+      userIds: null,
+    },
   };
   for (const [name, asked] of [
     ['of devices', audience],

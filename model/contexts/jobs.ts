@@ -20,7 +20,7 @@ export const jobKinds = {
   deleteByFile: deleteOrdersByFile,
   crawl,
   buildPush,
-  importPushAudience,
+  pushAudience: importPushAudience,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

@@ -64,7 +64,7 @@ create table t_push_task (
   province_id bigint,
   audience_type smallint not null,
   province_ids bigint[],
-  joint_category_ids bigint[],
+  joint_parents smallint[],
   data_year smallint,
   card_types smallint[],
   tags varchar(128),
@@ -95,7 +95,6 @@ create table t_push_task (
 create index t_push_task_app_ids on t_push_task using gin (app_ids);
 create index t_push_task_province_id on t_push_task (province_id) where not deleted;
 create index t_push_task_province_ids on t_push_task using gin (province_ids);
-create index t_push_task_joint_category_ids on t_push_task using gin (joint_category_ids);
 create index t_push_task_user_ids on t_push_task using gin (user_ids);
 create index t_push_task_unsearched on t_push_task (task_id) where (task_name is not null and task_name_search is null) or (title is not null and title_search is null);
 create index t_push_task_due_distribute on t_push_task (due_time) where not deleted and push_status in (2);

@@ -43,6 +43,7 @@ export const pushTaskSteps = defineSteps(
       move: { built: 'draft' },
       label: label('改回草稿', 'Back to draft'),
       may: 'update',
+      by: ['person', 'step'],
       ask: label('已构建的名单将清除', 'The list that was built is dropped'),
     },
     distribute: {

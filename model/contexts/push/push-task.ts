@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { linkRule } from '../content/display-fields.ts';
 import { isOutsideLink, isRowNumber } from '../content/rules/links.ts';
 import { cardType } from '../sales/sales.codes.ts';
+import { jointParent } from '../shared/shared.codes.ts';
 import { audienceType, pushLink, pushStatus } from './push.codes.ts';
 import { pushRecord } from './push-record.ts';
 import { audienceConditions } from './rules/audience.ts';
@@ -58,9 +59,9 @@ export const pushTask = defineDataset({
     }),
     audienceType: field.code({ label: label('人群', 'Audience'), of: audienceType, default: 1 }),
     provinceIds: when(filtered, field.refs({ label: label('省份', 'Provinces'), to: 'province' })),
-    jointCategoryIds: when(
+    jointParents: when(
       filtered,
-      field.refs({ label: label('统考类别', 'Joint categories'), to: 'jointCategory' }),
+      field.codes({ label: label('统考大类', 'Joint categories'), of: jointParent }),
     ),
     dataYear: when(filtered, field.year({ label: label('高考年份', 'Year of the exam') })),
     cardTypes: when(filtered, field.codes({ label: label('已购卡类型', 'Has bought'), of: cardType })),
@@ -133,7 +134,7 @@ export const pushTask = defineDataset({
       {
         label: label('人群', 'Audience'),
         fields: [
-          ...(['audienceType', 'provinceId', 'provinceIds', 'jointCategoryIds', 'dataYear'] as const),
+          ...(['audienceType', 'provinceId', 'provinceIds', 'jointParents', 'dataYear'] as const),
           ...(['cardTypes', 'tags', 'activeDays', 'userIds'] as const),
         ],
       },

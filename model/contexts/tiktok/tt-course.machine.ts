@@ -47,6 +47,7 @@ export const ttCourseSteps = defineSteps(
       move: { rejected: 'draft', approved: 'draft' },
       label: label('改回草稿', 'Back to draft'),
       may: 'update',
+      by: ['person', 'step'],
       ask: label(
         '修改后要重新提交平台审核，期间不能销售',
         'The platform reviews it again; it is not sold meanwhile',

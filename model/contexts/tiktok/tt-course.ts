@@ -15,7 +15,7 @@ export const ttCourse = defineDataset({
     partnersId: field.ref({ to: 'partners', lockedOnEdit: true }),
     title: field.text({ required: true, max: limits.name }),
     classId: field.text({ label: label('类目', 'Category'), required: true, max: limits.shortName }),
-    price: field.money({ required: true, min: 0.01, max: 99_999.99 }),
+    price: field.money({ required: true, min: 0.01 }),
     images: field.images({ required: true }),
     refundRule: field.code({ of: refundRule, default: 1 }),
     auditStatus: field.code({ of: ttAudit, required: true, default: 0, readOnly: true }),

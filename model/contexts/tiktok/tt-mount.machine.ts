@@ -46,7 +46,12 @@ export const ttMountSteps = defineSteps(
       by: ['vendor'],
       form: { rejectReason: 'required' },
     },
-    revise: { move: { rejected: 'draft' }, label: label('改回草稿', 'Back to draft'), may: 'update' },
+    revise: {
+      move: { rejected: 'draft' },
+      label: label('改回草稿', 'Back to draft'),
+      may: 'update',
+      by: ['person', 'step'],
+    },
     mount: {
       move: { approved: 'mounted' },
       label: label('挂载生效', 'Mounted'),

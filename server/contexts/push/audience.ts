@@ -14,13 +14,13 @@ export type Audience = Pick<
   | 'audienceType'
   | 'provinceId'
   | 'provinceIds'
-  | 'jointCategoryIds'
+  | 'jointParents'
   | 'dataYear'
   | 'cardTypes'
   | 'tags'
   | 'activeDays'
   | 'userIds'
->;
+> & { readonly jointCategoryIds?: readonly number[] | null };
 
 /** Codes of `audienceType`. */
 const types = { filtered: 2, named: 3, imported: 4 } as const;
@@ -75,6 +75,13 @@ function ofPerson(audience: Audience, now: Date): RawBuilder<SqlBool>[] {
   const person: RawBuilder<SqlBool>[] = [];
   const categories = some(audience.jointCategoryIds);
   if (categories) person.push(sql<SqlBool>`u.joint_category_id = any(${[...categories]}::bigint[])`);
+  const parents = some(audience.jointParents);
+  if (parents) {
+    person.push(
+      sql<SqlBool>`u.joint_category_id in (select j.joint_category_id from t_joint_category as j
+        where j.parent_type = any(${[...parents]}::smallint[]) and not j.deleted)`,
+    );
+  }
   if (dataYear) person.push(sql<SqlBool>`u.data_year = ${dataYear}`);
   const conditions: RawBuilder<SqlBool>[] = [];
   if (person.length > 0) {

@@ -5,5 +5,5 @@ import { chooseFor } from './devices.ts';
 /** Server side of devices (domain N2): of a person's devices another one is chosen when one is deleted or comes back. */
 export const pushDeviceServer = defineServer(registry.pushDevice, {
   changed: (db, keys, what) =>
-    what === 'delete' || what === 'restore' ? chooseFor(db, keys) : Promise.resolve(),
+    what === 'deleted' || what === 'restored' ? chooseFor(db, keys) : Promise.resolve(),
 });

@@ -11,7 +11,7 @@ import { scopeCondition } from '../../engine/scope/scope.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
-import { estimateAudience } from './audience.ts';
+import { type Audience, estimateAudience } from './audience.ts';
 import { states } from './tasks.ts';
 
 const { pushTask } = registry;
@@ -39,7 +39,9 @@ export const pushTaskServer = defineServer(pushTask, {
     const fields = given
       ? Object.fromEntries(conditionNames.map(name => [name, given[name] ?? null]))
       : Object.fromEntries(conditionNames.map(name => [name, row[name] ?? null]));
-    const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    const { jointCategoryIds } = given ?? (parsed.success ? parsed.data : {});
+    const all = { ...fields, jointCategoryIds: jointCategoryIds ?? null };
+    const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
     return {
       ...(given && fields),
       audience: row.audienceType === 2 || row.audienceType === 3 ? kept : null,
@@ -59,7 +61,8 @@ export const pushTaskServer = defineServer(pushTask, {
           ...{ provinceIds: audience.provinceIds ?? null, userIds: audience.userIds ?? null },
           ...{ jointCategoryIds: audience.jointCategoryIds ?? null, dataYear: audience.dataYear ?? null },
           ...{ tags: audience.tags ?? null, activeDays: audience.activeDays ?? null },
-          cardTypes: (audience.cardTypes ?? null) as (1 | 2 | 3 | 9)[] | null,
+          jointParents: (audience.jointParents ?? null) as Audience['jointParents'],
+          cardTypes: (audience.cardTypes ?? null) as Audience['cardTypes'],
         },
         engine.clock.now(),
       ),

@@ -11,7 +11,13 @@ const mostBytes = 4 * 1024;
 export const pushFeature: Feature = (app, { engine, config }) => {
   signedCalls(app, { engine, config }, mostBytes, scope => {
     handle(scope, pushCalls.bind, ({ body }) => bindDevice(engine, body));
-    handle(scope, pushCalls.unbind, ({ body }) => unbindDevice(engine, body));
-    handle(scope, pushCalls.click, ({ body }) => noteClick(engine, body));
+    handle(scope, pushCalls.unbind, async ({ body }) => {
+      await unbindDevice(engine, body);
+      return undefined;
+    });
+    handle(scope, pushCalls.click, async ({ body }) => {
+      await noteClick(engine, body);
+      return undefined;
+    });
   });
 };

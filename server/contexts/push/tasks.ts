@@ -21,19 +21,20 @@ export type Task = Columns<
   | 'audienceType'
   | 'provinceId'
   | 'provinceIds'
-  | 'jointCategoryIds'
+  | 'jointParents'
   | 'dataYear'
   | 'cardTypes'
   | 'tags'
   | 'activeDays'
   | 'userIds'
->;
+> & { readonly jointCategoryIds: readonly number[] | null };
 
 /** The task with this id, locked if asked, so that its batches are claimed by one at a time. */
 export async function findTask(db: Db, taskId: number, lock: boolean): Promise<Task | undefined> {
   const found = await sql<Task>`
     select task_id, push_status, run_no, job_id, title, content, link_type, link_value, app_ids, audience_type,
-      province_id, province_ids, joint_category_ids, data_year, card_types, tags, active_days, user_ids
+      province_id, province_ids, joint_parents, data_year, card_types, tags, active_days, user_ids,
+      (select array_agg(c::bigint) from jsonb_array_elements_text(audience -> 'jointCategoryIds') as c) as joint_category_ids
     from t_push_task where task_id = ${taskId} and not deleted ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   );

@@ -41,7 +41,7 @@ export function createGetui(endpoint: URL, now: () => Date): PushGateway {
 
   async function ask(account: PushAccount, path: string, body: object, token?: string) {
     const url = new URL(`/v2/${encodeURIComponent(account.vendorAppId ?? '')}${path}`, endpoint);
-    const headers = token === undefined ? {} : { token };
+    const headers: Record<string, string> = token === undefined ? {} : { token };
     const { json } = await askJson({ method: 'POST', url, headers, body, ...patience }, lost);
     const read = answer.safeParse(json);
     if (!read.success) throw lost('unknown', 'The answer of the vendor is unreadable');

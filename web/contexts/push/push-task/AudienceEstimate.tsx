@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { Alert } from 'antd';
@@ -30,7 +30,7 @@ export function AudienceEstimate({ values }: AudienceEstimateProps) {
     audienceType: number(values.audienceType) ?? 1,
     provinceId: number(values.provinceId),
     provinceIds: numbers(values.provinceIds),
-    jointCategoryIds: numbers(values.jointCategoryIds),
+    jointParents: numbers(values.jointParents),
     dataYear: number(values.dataYear),
     cardTypes: numbers(values.cardTypes),
     tags: typeof values.tags === 'string' ? values.tags : null,
@@ -41,7 +41,7 @@ export function AudienceEstimate({ values }: AudienceEstimateProps) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['push', 'estimate', question],
     enabled: appIds.length > 0,
-    placeholderData: before => before,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => send(pushCalls.estimate, { body: JSON.parse(question), signal, toast: false }),
   });
   if (appIds.length === 0) return <p className={styles.hint}>{t('chooseApps')}</p>;

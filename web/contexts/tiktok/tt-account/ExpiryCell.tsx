@@ -1,4 +1,3 @@
-import type { DateTimeField } from '@yikao/model/kernel/field.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../fields/field-view.ts';
@@ -10,7 +9,7 @@ const minuteMs = 60_000;
 const urgentMs = 3 * 24 * 60 * minuteMs;
 
 /** The time that an authorisation has left, counted down by the minute. */
-export function ExpiryCell({ value }: CellProps<DateTimeField>) {
+export function ExpiryCell({ value }: CellProps) {
   const { t } = useTranslation('tiktok');
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
