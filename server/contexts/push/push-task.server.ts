@@ -45,10 +45,6 @@ export const pushTaskServer = defineServer(pushTask, {
     return {
       ...(given && fields),
       audience: row.audienceType === 2 || row.audienceType === 3 ? kept : null,
-      ...(!before && {
-        ...{ listNum: row.listNum ?? 0, targetNum: row.targetNum ?? 0, sentNum: row.sentNum ?? 0 },
-        ...{ successNum: row.successNum ?? 0, failNum: row.failNum ?? 0, runNo: row.runNo ?? 0 },
-      }),
     };
   },
   routes(app, engine) {

@@ -24,7 +24,7 @@ const patience = { answerMs: 15_000, mostBytes: 1024 * 1024 } as const;
 const staleToken = 10_001;
 const busy: readonly number[] = [10_009, 10_010, 301];
 
-const answer = z.object({ code: z.number(), msg: z.string().default(''), data: z.unknown() });
+const answer = z.object({ code: z.number(), msg: z.string().default(''), data: z.unknown().optional() });
 const tokenData = z.object({ token: z.string().min(1), expire_time: z.coerce.number() });
 /** Status of each client, by the task that the vendor made of the message. */
 const sentData = z.record(z.string(), z.record(z.string(), z.string()));
