@@ -20,6 +20,7 @@ export const pushTaskSteps = defineSteps(
       move: { draft: 'building', failed: 'building' },
       label: label('构建', 'Build'),
       needs: {
+        apps: [({ appIds }) => (appIds ?? []).length > 0, label('请先选择推送应用', 'Choose the apps first')],
         unbuilt: [
           ({ targetNum }) => targetNum === 0,
           label('名单已构建，请直接继续分发', 'The list is built already: go on with it'),

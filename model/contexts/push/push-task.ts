@@ -25,7 +25,7 @@ export const pushTask = defineDataset({
   fields: {
     taskId: field.id({ label: label('任务ID', 'Task ID') }),
     taskName: field.text({ required: true, max: limits.name }),
-    appIds: field.refs({ to: 'pushApp', required: true, max: 20 }),
+    appIds: field.refs({ to: 'pushApp', max: 20 }),
     title: field.text({ required: true, max: limits.shortName }),
     content: field.text({
       label: label('内容', 'Text'),

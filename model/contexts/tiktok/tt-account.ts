@@ -1,6 +1,5 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
 import { ttAuth } from './tiktok.codes.ts';
 import { ttMount } from './tt-mount.ts';
 
@@ -23,7 +22,7 @@ export const ttAccount = defineDataset({
     }),
     avatar: field.text({ max: limits.pageUrl, readOnly: true }),
     douyinNo: field.text({ label: label('抖音号', 'Douyin ID'), max: limits.name, readOnly: true }),
-    partnersId: field.ref({ to: 'partners', lockedOnEdit: true }),
+    partnersId: field.ref({ to: 'partners', readOnly: true }),
     authStatus: field.code({ of: ttAuth, required: true, default: 0, readOnly: true }),
     scopes: field.text({ max: limits.path, readOnly: true }),
     authTime: field.dateTime({ readOnly: true }),
@@ -46,21 +45,24 @@ export const ttAccount = defineDataset({
     }),
     errorMsg: field.text({ label: label('平台提示', 'The platform says'), max: limits.path, readOnly: true }),
     mountNum: field.count({ label: label('挂载数', 'Mounts'), of: 'ttMount', by: 'accountId' }),
-    remark: common.remark,
   },
   naturalKey: ['openId'],
   identity: { value: 'id', name: 'nickName' },
   permissions: {
     prefix: 'tiktok:account',
-    actions: ['list', 'update', 'delete'],
+    actions: ['list', 'delete'],
     own: { authorize: label('授权账号', 'Authorise accounts') },
   },
-  scope: { partner: 'partnersId', rest: { common: 'accounts are of the house or of a partner' } },
+  scope: {
+    partner: 'partnersId',
+    agency: { readOnly: 'an agency sees the accounts of its partner' },
+    rest: { common: 'accounts are of the house or of a partner' },
+  },
   details: [{ of: ttMount, by: 'accountId', label: label('挂载', 'Mounts') }],
   list: {
     columns: [
       ...(['nickName', 'douyinNo', 'authStatus', 'expireTime', 'mountNum', 'partnersId'] as const),
-      ...(['authTime', 'scopes', 'errorMsg', 'remark'] as const),
+      ...(['authTime', 'scopes', 'errorMsg'] as const),
     ],
     point: ['nickName', 'authStatus', 'expireTime', 'mountNum', 'partnersId'],
     filters: ['nickName', 'douyinNo', 'partnersId', 'authStatus'],

@@ -20,6 +20,12 @@ export const ttCourseSteps = defineSteps(
     submit: {
       move: { draft: 'submitted' },
       label: label('提交审核', 'Submit'),
+      needs: {
+        pictures: [
+          ({ images }) => (images ?? []).length > 0,
+          label('请先上传课程图片', 'Upload pictures of the course first'),
+        ],
+      },
       alias: ['POST /submit'],
       bulk: 'each',
     },

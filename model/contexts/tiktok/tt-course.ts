@@ -16,7 +16,7 @@ export const ttCourse = defineDataset({
     title: field.text({ required: true, max: limits.name }),
     classId: field.text({ label: label('类目', 'Category'), required: true, max: limits.shortName }),
     price: field.money({ required: true, min: 0.01 }),
-    images: field.images({ required: true }),
+    images: field.images(),
     refundRule: field.code({ of: refundRule, default: 1 }),
     auditStatus: field.code({ of: ttAudit, required: true, default: 0, readOnly: true }),
     auditRemark: field.text({ max: limits.address, readOnly: true }),
@@ -28,7 +28,11 @@ export const ttCourse = defineDataset({
   naturalKey: ['courseId'],
   identity: { value: 'id', name: 'title' },
   permissions: { prefix: 'tiktok:course', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { partner: 'partnersId', rest: { common: 'courses are of the house or of a partner' } },
+  scope: {
+    partner: 'partnersId',
+    agency: { readOnly: 'an agency sees the courses of its partner' },
+    rest: { common: 'courses are of the house or of a partner' },
+  },
   list: {
     columns: [
       ...(['title', 'courseId', 'price', 'auditStatus', 'upStatus', 'auditRemark'] as const),

@@ -68,6 +68,7 @@ export const ttMount = defineDataset({
   permissions: { prefix: 'tiktok:mount', actions: ['list', 'add', 'update', 'delete', 'export'] },
   scope: {
     partner: { through: 'accountId' },
+    agency: { readOnly: 'an agency sees the mounts of its partner' },
     rest: { common: 'mounts are of the house or of a partner' },
   },
   list: {

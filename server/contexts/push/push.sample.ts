@@ -18,6 +18,8 @@ export const pushTaskSample = defineSample(registry.pushTask, {
     jobId: null,
     dueTime: null,
   }),
+  beside: (db, key) => sql`update t_push_task set app_ids = '{1}' where task_id = ${key}`.execute(db),
   takenBy: (db, key, step) =>
-    sql`update t_push_task set target_num = ${step === 'resume' ? 1 : 0} where task_id = ${key}`.execute(db),
+    sql`
+      update t_push_task set target_num = ${step === 'resume' ? 1 : 0} where task_id = ${key}`.execute(db),
 });

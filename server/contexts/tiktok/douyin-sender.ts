@@ -81,7 +81,7 @@ export function douyinSender(
       title: course.title,
       classId: course.classId,
       price: String(course.price),
-      images: course.images.map(path => (publicUrl ?? '') + path),
+      images: (course.images ?? []).map(path => (publicUrl ?? '') + path),
       refundable: course.refundRule === 2,
     });
     await taken('t_tt_course', 'audit_status', id, platformId);
