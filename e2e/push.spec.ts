@@ -70,7 +70,7 @@ test('the pages of pushes and short videos are whole in English, and no wider th
     ['/push/task', 'Draft'],
     ['/push/record', 'Sent'],
     ['/tiktok/account', 'Authorised'],
-    ['/tiktok/course', 'Courses on Douyin'],
+    ['/tiktok/course', 'Draft'],
     ['/tiktok/mount', 'Mounted'],
   ] as const) {
     await page.setViewportSize({ width: 1366, height: 768 });

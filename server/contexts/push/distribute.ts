@@ -12,7 +12,7 @@ import type { Db } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { PushGateways } from '../../platform/push/open.ts';
-import { type PushAccount, PushFailure, type PushOutcome } from '../../platform/push/types.ts';
+import { type PushAccount, PushFailure, type PushOutcome, pushVendors } from '../../platform/push/types.ts';
 import { type Batch, claimBatch, nextApp, releaseBatch, settleBatch, takeOver } from './batches.ts';
 import { findTask, states, type Task } from './tasks.ts';
 
@@ -42,8 +42,13 @@ async function accountOf(engine: Engine, appId: number): Promise<PushAccount | u
     select vendor, app_key, vendor_app_id, template_id, title_key, content_key
     from t_push_app where app_id = ${appId} and status = 1 and not deleted`.execute(engine.db);
   const [app] = found.rows;
-  const appSecret = app && (await openSecret(engine, engine.db, registry.pushApp, 'appSecret', appId));
-  return app && { ...app, appSecret: appSecret ?? '' };
+  if (!app) return undefined;
+  // Nobody asks the simulated vendor for a secret.
+  const named = app.vendor !== pushVendors.local;
+  const appSecret = named
+    ? await openSecret(engine, engine.db, registry.pushApp, 'appSecret', appId)
+    : undefined;
+  return { ...app, appSecret: appSecret ?? '' };
 }
 
 /** The words for a failure that a person reads in the task. */
@@ -166,7 +171,10 @@ export function pushSender(engine: Engine, gateways: PushGateways, spell: number
       }
       await goOn(engine, run, sent);
     } catch (error) {
-      if (!(error instanceof PushFailure)) throw error;
+      if (!(error instanceof PushFailure)) {
+        if (attempt >= mostTries) await fail(engine, run, '系统出错，请稍后继续分发，仍然失败请联系管理员');
+        throw error;
+      }
       // A batch that went out once may have arrived, whatever becomes of its repetition.
       const batch = underway && !underway.again && error.reason !== 'unknown' ? underway.batch : undefined;
       if (batch) await transact(engine.db, db => releaseBatch(db, run.taskId, batch.batchNo, owner));
