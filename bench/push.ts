@@ -40,8 +40,8 @@ try {
     { by },
   );
   await sql`
-    insert into t_wish_user (mobile, province_id, data_year, joint_category_id, status, complete_flag, composite_provisional, visit_num)
-    select '1' || lpad((3000000000 + n)::text, 10, '0'), 430000, 2025 + n % 3, n % 11, 1, 1, 0, 0
+    insert into t_wish_user (mobile, province_id, data_year, joint_category_id, status, composite_provisional, visit_num)
+    select '1' || lpad((3000000000 + n)::text, 10, '0'), 430000, 2025 + n % 3, n % 11, 1, 0, 0
     from generate_series(1, ${devices}::integer) as n`.execute(db);
   await sql`
     insert into t_push_device (app_id, user_id, token, province_id, tags, last_active_time, device_status, chosen)

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { AnchorPreview } from './tt-mount/AnchorPreview.tsx';
+import { AnchorStrip } from './tt-mount/AnchorPreview.tsx';
 import { MountProgress } from './tt-mount/MountProgress.tsx';
 
 const { ttMount } = registry;
@@ -19,7 +19,7 @@ export default function TtMountPage() {
     <DatasetScreen
       dataset={ttMount}
       drawerTabs={tabs}
-      formExtra={({ mountTitle, videoTitle }) => <AnchorPreview anchor={mountTitle} video={videoTitle} />}
+      formExtra={({ mountTitle }) => <AnchorStrip anchor={mountTitle} />}
     />
   );
 }

@@ -27,3 +27,18 @@ export function AnchorPreview({ anchor, video }: AnchorPreviewProps) {
     </figure>
   );
 }
+
+/** The anchor alone, as it lies over a video, beside the buttons of a form. */
+export function AnchorStrip({ anchor }: Pick<AnchorPreviewProps, 'anchor'>) {
+  const { t } = useTranslation('tiktok');
+  return (
+    <span className={styles.strip}>
+      <span>{t('preview')}</span>
+      <span className={styles.video}>
+        <span className={styles.anchor}>
+          <LinkOutlined aria-hidden /> {text(anchor) || t('anchorEmpty')}
+        </span>
+      </span>
+    </span>
+  );
+}
