@@ -27,6 +27,7 @@ export type MenuSection =
   | 'abroad'
   | 'base'
   | 'card'
+  | 'exam'
   | 'goods'
   | 'mobile'
   | 'mock'
@@ -42,6 +43,7 @@ export type MenuSection =
  * `web/contexts/<context>/pages/mock/score-stat/Page.tsx`.
  */
 export const writtenPages = [
+  '/exam/marking',
   '/home',
   '/mobile/stat',
   '/mock/scoreStat',

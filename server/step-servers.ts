@@ -10,6 +10,10 @@ import { crawlerTaskStepServer } from './contexts/content/crawler-task.steps.ts'
 import { officialArticleStepServer } from './contexts/content/official-article.steps.ts';
 import { leadStepServer } from './contexts/crm/lead.steps.ts';
 import { leadTransferStepServer } from './contexts/crm/lead-transfer.steps.ts';
+import { examApplyStepServer } from './contexts/exam/exam-apply.steps.ts';
+import { examLateStepServer } from './contexts/exam/exam-late.steps.ts';
+import { onlineExamStepServer } from './contexts/exam/online-exam.steps.ts';
+import { examOrderStepServer } from './contexts/exam/orders/exam-order.steps.ts';
 import { guideInfoStepServer } from './contexts/guide/guide-info.steps.ts';
 import { mockExamStepServer } from './contexts/mock/mock-exam.steps.ts';
 import { mockStudentStepServer } from './contexts/mock/mock-student.steps.ts';
@@ -69,4 +73,8 @@ export const stepServers: readonly StepServer[] = [
   crawlerTaskStepServer,
   crawlerResultStepServer,
   officialArticleStepServer,
+  onlineExamStepServer,
+  examApplyStepServer,
+  examOrderStepServer,
+  examLateStepServer,
 ];

@@ -15,6 +15,8 @@ import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
+import { examCalls } from './exam/exam.calls.ts';
+import { examAppCalls } from './exam/exam-app.calls.ts';
 import { mockCalls } from './mock/calls/mock.calls.ts';
 import { mockAnalysisCalls } from './mock/calls/mock-analysis.calls.ts';
 import { mockDoubleCalls } from './mock/calls/mock-double.calls.ts';
@@ -64,6 +66,8 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   consumerCalls,
   crawlerCalls,
   docCalls,
+  examAppCalls,
+  examCalls,
   fileCalls,
   importCalls,
   jobCalls,

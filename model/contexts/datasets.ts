@@ -32,6 +32,16 @@ import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
 import { leadTransfer } from './crm/lead-transfer.ts';
+import { examAnswer } from './exam/exam-answer.ts';
+import { examApply } from './exam/exam-apply.ts';
+import { examLate } from './exam/exam-late.ts';
+import { examOrder } from './exam/exam-order.ts';
+import { examPaper } from './exam/exam-paper.ts';
+import { examProf } from './exam/exam-prof.ts';
+import { examSitting } from './exam/exam-sitting.ts';
+import { examSubject } from './exam/exam-subject.ts';
+import { onlineExam } from './exam/online-exam.ts';
+import { question } from './exam/question.ts';
 import { guideInfo } from './guide/guide-info.ts';
 import { occupation } from './guide/occupation.ts';
 import { remark } from './guide/remark.ts';
@@ -198,6 +208,16 @@ const worked = {
   crawlerResult,
   officialAccounts,
   officialArticle,
+  onlineExam,
+  examSubject,
+  examProf,
+  question,
+  examPaper,
+  examApply,
+  examOrder,
+  examSitting,
+  examAnswer,
+  examLate,
 } as const;
 
 /** The one registry: every dataset of the product. */

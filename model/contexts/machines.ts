@@ -19,6 +19,10 @@ import { officialArticleSteps } from './content/official-article.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
 import type { registry } from './datasets.ts';
+import { examApplySteps } from './exam/exam-apply.machine.ts';
+import { examLateSteps } from './exam/exam-late.machine.ts';
+import { examOrderSteps } from './exam/exam-order.machine.ts';
+import { onlineExamSteps } from './exam/online-exam.machine.ts';
 import { guideInfoSteps } from './guide/guide-info.machine.ts';
 import { arrangeSteps } from './mock/arrange.machine.ts';
 import { mockExamSteps } from './mock/mock-exam.machine.ts';
@@ -73,6 +77,10 @@ export const machines = defineMachines({
   crawlerTask: crawlerTaskSteps,
   crawlerResult: crawlerResultSteps,
   officialArticle: officialArticleSteps,
+  onlineExam: onlineExamSteps,
+  examApply: examApplySteps,
+  examOrder: examOrderSteps,
+  examLate: examLateSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

@@ -32,6 +32,7 @@ export const contextUses = {
   content: ['partner', 'sales', 'system', 'shared'],
   abroad: ['payment', 'sales', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
+  exam: ['partner', 'payment', 'people', 'sales', 'shared'],
   portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],
 };
 

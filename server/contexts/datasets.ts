@@ -21,6 +21,13 @@ import { carouselServer } from './content/carousel.server.ts';
 import { crawlerTaskServer } from './content/crawler-task.server.ts';
 import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
+import { examAnswerServer } from './exam/exam-answer.server.ts';
+import { examApplyServer } from './exam/exam-apply.server.ts';
+import { examProfServer } from './exam/exam-prof.server.ts';
+import { examSittingServer, examSubjectServer, onlineExamServer } from './exam/online-exam.server.ts';
+import { examOrderServer } from './exam/orders/exam-order.server.ts';
+import { examPaperServer } from './exam/papers/exam-paper.server.ts';
+import { questionServer } from './exam/question.server.ts';
 import { guideInfoServer, remarkServer } from './guide/plain-content.server.ts';
 import {
   areaAgentServer,
@@ -122,4 +129,13 @@ export const datasetServers: DatasetServers = serversByName([
   seatServer,
   ticketServer,
   mockScoreServer,
+  onlineExamServer,
+  examSubjectServer,
+  examProfServer,
+  questionServer,
+  examPaperServer,
+  examApplyServer,
+  examOrderServer,
+  examSittingServer,
+  examAnswerServer,
 ]);

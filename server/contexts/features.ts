@@ -7,6 +7,8 @@ import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
 import { codesFeature } from './codes/routes.ts';
 import { officialFeature } from './content/official/routes.ts';
+import { examAppFeature } from './exam/answers/routes.ts';
+import { payableExamOrders } from './exam/orders/exam-order.server.ts';
 import { payableMockOrders } from './mock/orders/mock-order.server.ts';
 import { mockRegistrationFeature } from './mock/registration/routes.ts';
 import { registrationFeature } from './partner/registration/routes.ts';
@@ -47,6 +49,7 @@ const payableKinds: PayableKinds = {
   2: payableMockOrders,
   3: payableAbroadOrders,
   4: payablePurchases,
+  5: payableExamOrders,
 };
 
 /** The features that need only the engine, and the way they identify callers. */
@@ -86,6 +89,7 @@ export function createFeatures(
       codesFeature(gateways),
       statisticsFeature,
       mockRegistrationFeature,
+      examAppFeature,
       officialFeature,
       portalFeature,
       registrationFeature({

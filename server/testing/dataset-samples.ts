@@ -6,6 +6,15 @@ import { articleSample, officialArticleSample } from '../contexts/content/articl
 import { crawlerResultSample, crawlerTaskSample } from '../contexts/content/crawler.sample.ts';
 import { appMenuSample, carouselSample, posterSample } from '../contexts/content/display.sample.ts';
 import { leadSample } from '../contexts/crm/lead.sample.ts';
+import {
+  examApplySample,
+  examLateSample,
+  examPaperSample,
+  examProfSample,
+  examSubjectSample,
+  onlineExamSample,
+  questionSample,
+} from '../contexts/exam/exam.sample.ts';
 import { salarySample } from '../contexts/guide/salary.sample.ts';
 import {
   arrangeSample,
@@ -51,6 +60,13 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     cardCodeSample,
     cardCodeRuleSample,
     cardOrderSample,
+    examApplySample,
+    examLateSample,
+    examPaperSample,
+    examProfSample,
+    examSubjectSample,
+    onlineExamSample,
+    questionSample,
     goodsSample,
     leadSample,
     partnersSample,

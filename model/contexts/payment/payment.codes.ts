@@ -27,6 +27,7 @@ export const payBizType = defineCodes('payBizType', [
   { code: 2, zh: '模考订单', en: 'Mock-exam order' },
   { code: 3, zh: '留学订单', en: 'Abroad order' },
   { code: 4, zh: '激活码采购', en: 'Code purchase' },
+  { code: 5, zh: '考试报名', en: 'Exam application' },
 ]);
 
 /** Code of the subject of a payment. */
