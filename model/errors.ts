@@ -293,6 +293,21 @@ export const errorCatalogue = {
     zh: '文件无法读取：不是有效的表格文件，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
     en: 'The file cannot be read: it is no workbook; open it in Excel or WPS, save it as xlsx and upload that',
   },
+  uploadOffset: {
+    status: 409,
+    zh: '续传位置与已收到的内容不符，请重新查询后继续',
+    en: 'The upload is at another byte; ask for its state and go on from there',
+  },
+  uploadVersion: {
+    status: 412,
+    zh: '不支持的续传协议版本，仅支持 tus 1.0.0',
+    en: 'Unsupported version of the upload protocol: only tus 1.0.0',
+  },
+  notBought: {
+    status: 403,
+    zh: '请先购买课程；试看课时可直接观看',
+    en: 'Buy the course first; trial lessons are open to everybody',
+  },
   wrongSignature: {
     status: 401,
     zh: '应用签名错误或已过期，请检查应用密钥和时间',

@@ -28,6 +28,7 @@ export type MenuSection =
   | 'base'
   | 'card'
   | 'exam'
+  | 'course'
   | 'goods'
   | 'mobile'
   | 'mock'
@@ -37,6 +38,9 @@ export type MenuSection =
   | 'sys'
   | 'user'
   | 'wish';
+
+/** Addresses of datasets that the catalogue gives and neither their name nor their permission codes do (domain 7.1). */
+export type CatalogueAddress = '/base/liveGoods' | '/course/lessons';
 
 /**
  * Addresses of the pages that are written by hand and belong to no dataset. The page of `/mock/scoreStat` is

@@ -153,6 +153,47 @@ const sales = [
   ...['POST', 'GET', 'PUT', 'DELETE'].map(method => `${method} /api/data/wish/partners/settle`),
 ];
 
+/** Calls of courses, lectures and live rooms (spec section 7: lessons, upload, audit, lecture, live, live/room/goods). */
+const teaching = [
+  ...['GET', 'GET /list', 'GET /info', 'GET /options', 'POST', 'PUT', 'DELETE', 'POST /audit'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course${rest}`;
+  }),
+  ...['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course/lessons${rest}`;
+  }),
+  ...['GET', 'GET /list', 'POST', 'DELETE'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course/upload${rest}`;
+  }),
+  ...['/api/data/wish/lecture', '/api/data/wish/live'].flatMap(path =>
+    ['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import', 'POST /export']
+      .concat(['POST /batch/update', 'POST /batch/delete'])
+      .map(call => {
+        const [method, rest = ''] = call.split(' ');
+        return `${method} ${path}${rest}`;
+      }),
+  ),
+  'GET /api/data/wish/lecture/apply',
+  'POST /api/data/wish/live/start',
+  'POST /api/data/wish/live/stop',
+  ...['GET', 'POST', 'PUT', 'DELETE'].map(method => `${method} /api/base/live/room/goods`),
+  'PUT /api/base/live/room/goods/explain',
+  'PUT /api/base/live/room/goods/on',
+  'PUT /api/base/live/room/goods/off',
+];
+
+/** Pages of courses, lectures and live rooms, with the numbers of their column sets (domain 7.1, 8.7). */
+const teachingPages = [
+  ['/course/course', undefined],
+  ['/course/lessons', 48],
+  ['/course/upload', undefined],
+  ['/wish/lecture', 26],
+  ['/wish/live', 27],
+  ['/base/liveGoods', undefined],
+] as const;
+
 describe('the calls and screens of the reference data (domain section 8)', () => {
   const has = (call: string) => {
     const [method = '', url = ''] = call.split(' ');
@@ -191,6 +232,15 @@ describe('the calls and screens of the reference data (domain section 8)', () =>
       return paths[url]?.[method.toLowerCase()] === undefined;
     });
     expect(documented).toEqual([]);
+  });
+
+  test('every call of courses, lectures and live rooms is there, each with its page and number', () => {
+    expect(teaching.filter(call => !has(call))).toEqual([]);
+    const found = teachingPages.map(([page]) => [
+      page,
+      Object.values(registry).find(({ menu: place }) => place?.at === page)?.tableId,
+    ]);
+    expect(found).toEqual(teachingPages.map(([page, tableId]) => [page, tableId]));
   });
 
   test('every page stands in the menu', () => {

@@ -14,6 +14,7 @@ import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { stepServers } from './step-servers.ts';
 
 /** Connections per job: for its work, for look-ups during an open transaction, and for statistics. */
@@ -40,6 +41,7 @@ const engine = createEngine({
   clock: systemClock,
   fetchOutside: openFetchOutside(config),
   publicUrl: config.publicUrl,
+  ffmpeg: findFfmpeg(config.ffmpeg),
   jobs: noQueue('A job does not start other jobs'),
 });
 await work(

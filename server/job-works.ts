@@ -7,6 +7,7 @@ import { deleteOrdersWork } from './contexts/mock/orders/delete-orders-work.ts';
 import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
 import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
 import { statisticsFileWork } from './contexts/mock/statistics-file.ts';
+import { convertVideosWork } from './contexts/teaching/video/convert-work.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
@@ -22,4 +23,5 @@ export const jobWorks: readonly JobWork[] = [
   statisticsFileWork,
   deleteOrdersWork,
   crawlWork,
+  convertVideosWork,
 ];

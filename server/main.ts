@@ -38,6 +38,7 @@ import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { openSmsGateway } from './platform/sms/open.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stepServers } from './step-servers.ts';
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
     jobs: queue,
     fetchOutside: openFetchOutside(config),
     publicUrl: config.publicUrl,
+    ffmpeg: findFfmpeg(config.ffmpeg),
   });
   const scheduler = createScheduler({
     engine,

@@ -35,6 +35,11 @@ import {
 import { outboxStepServer } from './contexts/system/outbox.steps.ts';
 import { smsMessageStepServer } from './contexts/system/sms-message.steps.ts';
 import { sysJobStepServer } from './contexts/system/sys-job.steps.ts';
+import { courseStepServer } from './contexts/teaching/course.steps.ts';
+import { courseUploadStepServer } from './contexts/teaching/course-upload.steps.ts';
+import { lectureApplyStepServer } from './contexts/teaching/lecture-apply.steps.ts';
+import { liveStepServer } from './contexts/teaching/live.steps.ts';
+import { liveRoomGoodsStepServer } from './contexts/teaching/live-room-goods.steps.ts';
 import { voluntaryListStepServer } from './contexts/voluntary/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
@@ -77,4 +82,9 @@ export const stepServers: readonly StepServer[] = [
   examApplyStepServer,
   examOrderStepServer,
   examLateStepServer,
+  courseStepServer,
+  courseUploadStepServer,
+  lectureApplyStepServer,
+  liveStepServer,
+  liveRoomGoodsStepServer,
 ];

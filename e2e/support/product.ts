@@ -102,6 +102,9 @@ export async function startProduct(): Promise<StartedProduct> {
         FILES_URL: '',
         ADMIN_PASSWORD: adminPassword,
         CAPTCHA: 'off',
+        // The same with and without a program that converts videos.
+        FFMPEG: '/nowhere/ffmpeg',
+        LIVE_URL: 'tencent://key-of-the-browser-tests@push.example.cn/live?play=play.example.cn',
         APP_KEYS: `${app.key}:${app.secret}`,
         PUBLIC_URL: address,
         OUTSIDE_HOSTS: `127.0.0.1:${sitePort}`,

@@ -46,6 +46,9 @@ import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { scheduleCalls } from './system/schedule.calls.ts';
 import { docCalls, serverCalls } from './system/server.calls.ts';
 import { websiteCalls } from './system/website.calls.ts';
+import { courseCalls } from './teaching/course.calls.ts';
+import { lectureCalls } from './teaching/lecture.calls.ts';
+import { liveCalls } from './teaching/live.calls.ts';
 import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 
 /** The calls written by hand, by subject. */
@@ -97,6 +100,9 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   settlementCalls,
   signOnCalls,
   statisticsCalls,
+  courseCalls,
+  lectureCalls,
+  liveCalls,
   voluntaryCalls,
   websiteCalls,
 ];

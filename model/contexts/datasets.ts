@@ -106,6 +106,14 @@ import { outbox } from './system/outbox.ts';
 import { smsMessage } from './system/sms-message.ts';
 import { sysJob } from './system/sys-job.ts';
 import { website } from './system/website.ts';
+import { course } from './teaching/course.ts';
+import { courseUpload } from './teaching/course-upload.ts';
+import { lecture } from './teaching/lecture.ts';
+import { lectureApply } from './teaching/lecture-apply.ts';
+import { lesson } from './teaching/lesson.ts';
+import { live } from './teaching/live.ts';
+import { liveRoomGoods } from './teaching/live-room-goods.ts';
+import { liveSession } from './teaching/live-session.ts';
 import { probRecord } from './voluntary/prob-record.ts';
 import { voluntaryList } from './voluntary/voluntary-list.ts';
 
@@ -218,6 +226,14 @@ const worked = {
   examSitting,
   examAnswer,
   examLate,
+  course,
+  courseUpload,
+  lesson,
+  lecture,
+  lectureApply,
+  live,
+  liveRoomGoods,
+  liveSession,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -5,6 +5,7 @@ import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
 import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
+import { convertVideos } from './teaching/teaching.jobs.ts';
 
 /** Every kind of background job by its name in the history: the engine's, then those of features. */
 export const jobKinds = {
@@ -18,6 +19,7 @@ export const jobKinds = {
   scoreStatFile: exportScoreStat,
   deleteByFile: deleteOrdersByFile,
   crawl,
+  convertVideos,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

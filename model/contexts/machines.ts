@@ -40,6 +40,11 @@ import { accountSteps, enablingSteps, organisationSteps } from './shared/enablin
 import { outboxSteps } from './system/outbox.machine.ts';
 import { smsMessageSteps } from './system/sms-message.machine.ts';
 import { sysJobSteps } from './system/sys-job.machine.ts';
+import { courseSteps } from './teaching/course.machine.ts';
+import { courseUploadSteps } from './teaching/course-upload.machine.ts';
+import { lectureApplySteps } from './teaching/lecture-apply.machine.ts';
+import { liveSteps } from './teaching/live.machine.ts';
+import { liveRoomGoodsSteps } from './teaching/live-room-goods.machine.ts';
 import { voluntaryListSteps } from './voluntary/voluntary-list.machine.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -71,6 +76,11 @@ export const machines = defineMachines({
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
   arrange: arrangeSteps,
+  course: courseSteps,
+  courseUpload: courseUploadSteps,
+  lectureApply: lectureApplySteps,
+  live: liveSteps,
+  liveRoomGoods: liveRoomGoodsSteps,
   abroadItem: abroadItemSteps,
   abroadOrder: abroadOrderSteps,
   article: articleSteps,

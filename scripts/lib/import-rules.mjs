@@ -31,6 +31,7 @@ export const contextUses = {
   consumer: ['admission', 'codes', 'crm', 'sales', 'voluntary', 'shared'],
   content: ['partner', 'sales', 'system', 'shared'],
   abroad: ['payment', 'sales', 'shared'],
+  teaching: ['partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
   exam: ['partner', 'payment', 'people', 'sales', 'shared'],
   portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],

@@ -63,6 +63,10 @@ import { userCardServer } from './sales/user-card.server.ts';
 import { schExamTypeServer } from './school/sch-exam-type.server.ts';
 import { partnersSettleServer } from './settlement/partners-settle.server.ts';
 import { sysJobServer } from './system/sys-job.server.ts';
+import { courseServer } from './teaching/course.server.ts';
+import { lectureApplyServer } from './teaching/lecture-apply.server.ts';
+import { lessonServer } from './teaching/lesson.server.ts';
+import { liveRoomGoodsServer } from './teaching/live-room-goods.server.ts';
 import { probRecordServer } from './voluntary/prob-record.server.ts';
 import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
 
@@ -138,4 +142,8 @@ export const datasetServers: DatasetServers = serversByName([
   examOrderServer,
   examSittingServer,
   examAnswerServer,
+  courseServer,
+  lessonServer,
+  lectureApplyServer,
+  liveRoomGoodsServer,
 ]);

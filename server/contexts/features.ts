@@ -42,6 +42,8 @@ import { sendPicture } from './system/files/send.ts';
 import { scheduleFeature } from './system/schedule/routes.ts';
 import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
+import { liveFeature } from './teaching/live/routes.ts';
+import { videoFeature } from './teaching/video/routes.ts';
 
 /** The kinds of orders that can be paid. */
 const payableKinds: PayableKinds = {
@@ -92,6 +94,8 @@ export function createFeatures(
       examAppFeature,
       officialFeature,
       portalFeature,
+      liveFeature,
+      videoFeature,
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

@@ -223,7 +223,7 @@ describe.each(ofThisDatabase(datasets, ({ name }) => name).map(dataset => ({ nam
             !dataset.fields[name]?.lockedOnEdit &&
             dataset.fields[name]?.kind !== 'secret',
         );
-        for (const empty of [null, '', '  ']) {
+        for (const empty of fixed.length === 0 ? [] : [null, '', '  ']) {
           const body = { [dataset.key]: key, version: row.version, ...valued(fixed, empty) };
           const changed = await app.call('admin', 'PUT', dataset.path, body);
           expect(fieldsOf(changed.body.data)).toEqual(expect.arrayContaining(fixed));

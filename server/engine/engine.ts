@@ -43,6 +43,8 @@ export interface Engine {
   readonly jobs: JobQueue;
   /** Fetches pages of the public internet, and nothing of our own network. */
   readonly fetchOutside: FetchOutside;
+  /** Path of the program that converts videos; undefined where there is none. */
+  readonly ffmpeg?: string | undefined;
   /** The public address of the product; without it, links are given as paths. */
   readonly publicUrl?: string | undefined;
   /** The dataset with that name; throws `noSuchCall` if there is none. */

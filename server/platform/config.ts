@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type LiveVendor, readLiveUrl } from './live/push-address.ts';
 import { type SignOnProvider, signOnProviders } from './sign-on-config.ts';
 import { readSmsUrl } from './sms/open.ts';
 
@@ -53,6 +54,11 @@ const environment = z
       ['aliyun:', 'aliyun+http:'],
       'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5',
     ).optional(),
+    LIVE_URL: urlWith(
+      ['tencent:', 'aliyun:'],
+      'tencent://KEY@push.example.cn/live?play=play.example.cn (or aliyun://…)',
+    ).optional(),
+    FFMPEG: z.string().optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     PAY_LOCAL: onOff.optional(),
@@ -120,6 +126,11 @@ const environment = z
     if (sms && 'missing' in sms) {
       context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
     }
+    const live =
+      env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
+    if (live && 'missing' in live) {
+      context.addIssue({ code: 'custom', path: ['LIVE_URL'], message: `lacks ${live.missing}` });
+    }
     if (env.SIGN_ON.length > 0 && env.PUBLIC_URL === undefined) {
       context.addIssue({
         code: 'custom',
@@ -157,6 +168,10 @@ export interface Config {
   readonly filesUrl: string | undefined;
   /** Address of the text message vendor; undefined to keep messages in the list of sent ones. */
   readonly smsUrl: string | undefined;
+  /** The vendor that carries live pictures; undefined to issue no push addresses. */
+  readonly live: LiveVendor | undefined;
+  /** Path of the program that converts videos; undefined for the machine's own, if it has one. */
+  readonly ffmpeg: string | undefined;
   /** First password of the account `admin`; undefined to generate one. */
   readonly adminPassword: string | undefined;
   /** True if demonstration rows are put in; on by default on the embedded database only. */
@@ -223,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const values = read.data;
+  const live = values.LIVE_URL === undefined ? undefined : readLiveUrl(values.LIVE_URL);
   const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on';
   return {
     production: values.NODE_ENV === 'production',
@@ -234,6 +250,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePrepares: values.DATABASE_PREPARES,
     filesUrl: values.FILES_URL,
     smsUrl: values.SMS_URL,
+    live: live && 'vendor' in live ? live : undefined,
+    ffmpeg: values.FFMPEG,
     adminPassword: values.ADMIN_PASSWORD,
     demo,
     payLocal:

@@ -8,7 +8,14 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
+import {
+  jobs,
+  leadJobs,
+  registrationJobs,
+  settlementJobs,
+  statisticsJobs,
+  teachingJobs,
+} from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoAbroad } from './load-demo/abroad.ts';
 import { loadDemoAdmissions } from './load-demo/admissions.ts';
@@ -22,6 +29,7 @@ import { loadDemoMockExam } from './load-demo/mock.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
 import { loadDemoStatistics } from './load-demo/statistics.ts';
+import { loadDemoTeaching } from './load-demo/teaching.ts';
 import { loadDemoVoluntaryLists } from './load-demo/voluntary-lists.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadPermissions } from './load-permissions.ts';
@@ -79,6 +87,7 @@ const reference: readonly Step[] = [
   { name: 'settlementJobs', load: context => loadJobs(context, settlementJobs) },
   { name: 'leadJobs', load: context => loadJobs(context, leadJobs) },
   { name: 'statisticsJobs', load: context => loadJobs(context, statisticsJobs) },
+  { name: 'teachingJobs', load: context => loadJobs(context, teachingJobs) },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
   { name: 'printTemplates', load: loadPrintTemplates },
@@ -151,6 +160,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
+    await run({ name: 'demoTeaching', load: loadDemoTeaching });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

@@ -42,6 +42,13 @@ import { userCardSample } from '../contexts/sales/user-card.sample.ts';
 import { partnersSettleSample } from '../contexts/settlement/partners-settle.sample.ts';
 import { settleItemSample } from '../contexts/settlement/settle-item.sample.ts';
 import { sysJobSample } from '../contexts/system/sys-job.sample.ts';
+import {
+  courseSample,
+  courseUploadSample,
+  lectureApplySample,
+  liveRoomGoodsSample,
+  liveSample,
+} from '../contexts/teaching/teaching.sample.ts';
 import { voluntaryListSample } from '../contexts/voluntary/voluntary-list.sample.ts';
 import type { SampleSide } from '../engine/testing/sample-side.ts';
 
@@ -95,5 +102,10 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     mockRoomSample,
     arrangeSample,
     seatSample,
+    courseSample,
+    courseUploadSample,
+    lectureApplySample,
+    liveSample,
+    liveRoomGoodsSample,
   ].map(one => [one.of, one]),
 );

@@ -19,6 +19,7 @@ import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
 import { shell } from './en-US/shell.ts';
 import { stat } from './en-US/stat.ts';
+import { teaching } from './en-US/teaching.ts';
 import { trouble } from './en-US/trouble.ts';
 import { trust } from './en-US/trust.ts';
 import { voluntary } from './en-US/voluntary.ts';
@@ -50,6 +51,7 @@ const texts = {
   crawler,
   crm,
   stat,
+  teaching,
 };
 
 /** Every English text of the browser, under the same keys as the Chinese one and with the same parameters. */

@@ -19,6 +19,7 @@ import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
 import { shell } from './zh-CN/shell.ts';
 import { stat } from './zh-CN/stat.ts';
+import { teaching } from './zh-CN/teaching.ts';
 import { trouble } from './zh-CN/trouble.ts';
 import { trust } from './zh-CN/trust.ts';
 import { voluntary } from './zh-CN/voluntary.ts';
@@ -49,4 +50,5 @@ export const chinese = {
   crawler,
   crm,
   stat,
+  teaching,
 };

@@ -36,6 +36,7 @@ export const jobClass = defineCodes('jobClass', [
     en: 'Clean up expired history and audit log',
   },
   { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
+  { code: 'courseCleanJob', zh: '清理课程视频的残留内容', en: 'Clean up after course videos' },
   { code: 'settleDraftJob', zh: '生成上月结算单草稿', en: 'Draw the settlements of last month' },
   { code: 'leadRecycleJob', zh: '回收久未跟进的线索', en: 'Return leads that nobody follows up' },
   { code: 'visitRollupJob', zh: '汇总首页统计', en: 'Add up the figures of the dashboards' },

@@ -130,6 +130,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
+    ffmpeg: config.ffmpeg,
     jobs: {
       ...noQueue('No job is run here'),
       ...(options.enqueue && {

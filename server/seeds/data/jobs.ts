@@ -101,3 +101,14 @@ export const statisticsJobs: readonly JobSeed[] = [
     description: '每天同步打开了自动采集的公众号，新文章成为文章草稿',
   },
 ];
+
+/** The job added with the courses. */
+export const teachingJobs: readonly JobSeed[] = [
+  {
+    jobName: '课程视频清理',
+    jobClass: 'courseCleanJob',
+    cronExpression: '0 50 3 * * ?',
+    misfire: 2,
+    description: '每天清理未传完的课程视频，以及删除满 30 天的视频内容',
+  },
+];

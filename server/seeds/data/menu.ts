@@ -52,14 +52,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(4, '试题', 'Questions', '/exam/question', 'QuestionCircleOutlined'),
     planned(5, '考试报名', 'Applications', '/exam/apply', 'CarryOutOutlined'),
   ],
-  courses: [
-    planned(1, '课程', 'Courses', '/course/course', 'PlayCircleOutlined'),
-    planned(2, '课时', 'Lessons', '/course/lessons', 'BarsOutlined'),
-    planned(3, '上传', 'Uploads', '/course/upload', 'CloudUploadOutlined'),
-    planned(4, '讲座', 'Lectures', '/wish/lecture', 'SoundOutlined'),
-    planned(5, '直播间', 'Live rooms', '/wish/live', 'VideoCameraOutlined'),
-    planned(6, '直播商品', 'Live goods', '/base/liveGoods', 'ShoppingOutlined'),
-  ],
+  courses: [],
   douyin: [
     planned(1, '账号授权', 'Accounts', '/tiktok/account', 'UserSwitchOutlined'),
     planned(2, '课程商品', 'Course goods', '/tiktok/course', 'ProductOutlined'),

@@ -1,8 +1,10 @@
+import type { Method } from '@yikao/model/calls/call.ts';
+
 /** A generated call. */
 export interface HostileCall {
   /** Path as the document has it. */
   readonly path: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | undefined;

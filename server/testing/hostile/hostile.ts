@@ -161,7 +161,11 @@ async function throwCall(
         ? `shows ${leaked}`
         : isJson && url !== '/openapi.json' && inside.test(body)
           ? `shows the inside: ${inside.exec(body)?.[0]}`
-          : status >= 400 && !fitsEnvelope(body, status) && !(isPage && fitsPage(body, type))
+          : status >= 400 &&
+              // An answer to HEAD has no body.
+              method !== 'HEAD' &&
+              !fitsEnvelope(body, status) &&
+              !(isPage && fitsPage(body, type))
             ? `has no envelope: ${body.slice(0, 100)}`
             : undefined;
   return { status, fault, body };

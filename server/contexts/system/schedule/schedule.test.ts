@@ -247,6 +247,7 @@ describe('the calls', () => {
     expect(rows.map((row: { jobClass: string }) => row.jobClass).sort()).toEqual([
       'applyCleanJob',
       'calendarCheckJob',
+      'courseCleanJob',
       'fileCleanJob',
       'historyCleanJob',
       'leadRecycleJob',

@@ -120,6 +120,54 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'courses',
+    title: label('课程、讲座和直播', 'Courses, lectures and live rooms'),
+    pages: [
+      ...['/course/course', '/course/lessons', '/course/upload'],
+      ...['/wish/lecture', '/wish/lectureApply', '/wish/live', '/base/liveGoods'],
+    ],
+    sections: [
+      {
+        title: label('从空课程到上架', 'From an empty course to the shelf'),
+        steps: [
+          label(
+            '在“课程视频”上传 mp4 或 rmvb，最大 2 GB。断网、刷新或隔天，再次选择同一文件即从中断处继续。',
+            'Upload mp4 or rmvb files under Course videos, 2 GB at most. After a lost line, a reload or a night, choose the same file again to go on.',
+          ),
+          label(
+            '新增课程，点“课时”：添加课时并选择视频，拖动或用方向键排序、分章。',
+            'Add the course and press Lessons: add lessons with their videos, then put them in order and in chapters by dragging or with the arrow keys.',
+          ),
+          label(
+            '提交审核；审核通过后上架。收费课程同时成为商品，价格随课程。',
+            'Submit it; once approved, put it up. A course that costs something becomes goods at its price.',
+          ),
+        ],
+      },
+      {
+        title: label('谁能看', 'Who may watch'),
+        says: label(
+          '已支付该课程订单的考生可看全部课时；试看课时和免费课程人人可看。画面上有观看者的水印，视频密钥只发给本次登录。',
+          'A candidate with a paid order watches all lessons; trial lessons and free courses are open to everybody. The picture carries the name of the viewer, and the key of a video is given to the session alone.',
+        ),
+      },
+      {
+        title: label('讲座报名和签到', 'Lectures: registering and signing in'),
+        says: label(
+          '名额先到先得，未支付的订单关闭后名额退回。讲座当天用“扫码签到”扫描报名二维码。',
+          'Places go to those who come first; an order that is not paid in time gives its place back. On the day, scan the QR codes under Sign in by code.',
+        ),
+      },
+      {
+        title: label('直播台', 'The control room'),
+        says: label(
+          '开播后在直播台取推流地址、看时长和成交，并讲解商品；同一时间只有一件在讲解。12 小时后自动下播，每场数据单独保留。',
+          'Once live, the control room has the push address, the timer, the deals and the goods, of which one is presented at a time. A room stops by itself after 12 hours; each session keeps its figures.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'abroad',
     title: label('留学：从咨询到结案', 'Study abroad: from the first talk to the closed file'),
     pages: ['/abroad/order', '/abroad/item', '/abroad/school', '/aboard/direction', '/base/country'],

@@ -1,6 +1,6 @@
-import type { OrderedRow } from '@yikao/model/contexts/content/display.calls.ts';
+import type { OrderedRow } from '@yikao/model/contexts/shared/ordered-rows.ts';
 import { failure } from '@yikao/model/errors.ts';
-import type { Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { Dataset, DraftOf } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap, IntegerField } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -23,6 +23,8 @@ export interface Ordering {
   readonly group: Condition;
   /** Those of the group that the actor may change, all of them, in their new order. */
   readonly rows: readonly OrderedRow[];
+  /** Further values of a row that go with its place, by its number. */
+  readonly beside?: (id: number) => DraftOf<Placed>;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Ordering {
 export async function orderRows(
   engine: Engine,
   dataset: Placed,
-  { actor, group, rows }: Ordering,
+  { actor, group, rows, beside }: Ordering,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw failure('badRequest');
@@ -52,7 +54,7 @@ export async function orderRows(
       engine,
       db,
       dataset,
-      locked.map(row => ({ row, values: { orderNum: place.get(row.rowKey) ?? 0 } })),
+      locked.map(row => ({ row, values: { ...beside?.(row.rowKey), orderNum: place.get(row.rowKey) ?? 0 } })),
       { by: actor, change },
     );
   });
