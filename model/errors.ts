@@ -30,6 +30,58 @@ export const errorCatalogue = {
     zh: '短信发送失败，请稍后再试',
     en: 'The text message could not be sent, try again later',
   },
+  noSeat: {
+    status: 409,
+    zh: '您没有可用的坐席，请联系管理员在“坐席”中开通',
+    en: 'You have no seat to call from; ask an administrator to set one up',
+  },
+  callsOff: {
+    status: 409,
+    zh: '没有设置话务平台，请管理员设置 CALL_URL',
+    en: 'No telephony vendor is set up; an administrator has to set CALL_URL',
+  },
+  callLimit: {
+    status: 409,
+    zh: '该坐席今天已拨打 {max} 次，达到日限',
+    en: 'This seat has placed {max} calls today, which is its limit',
+  },
+  seatBusy: {
+    status: 409,
+    retryAfter: 5,
+    zh: '上一通电话正在呼叫，请稍候',
+    en: 'The call before is still being placed; wait a moment',
+  },
+  numberBlocked: {
+    status: 409,
+    zh: '该号码在免打扰名单中，不能拨打',
+    en: 'The owner of this number wants no calls',
+  },
+  callFailed: {
+    status: 503,
+    zh: '话务平台没有接通：{why}',
+    en: 'The telephony vendor did not place the call: {why}',
+  },
+  templateNotReady: {
+    status: 409,
+    zh: '该短信模板未通过审核或已停用',
+    en: 'The template is not approved, or is disabled',
+  },
+  nobodyToText: {
+    status: 409,
+    zh: '没有可发送的号码',
+    en: 'There is nobody to send the text to',
+  },
+  textBudget: {
+    status: 409,
+    zh: '今天还可发送 {left} 条，本次需要 {parts} 条；请减少收件人或请管理员调整上限',
+    en: '{left} parts may still be sent today and this takes {parts}; choose fewer people or ask for a higher limit',
+  },
+  textVendorAway: {
+    status: 503,
+    retryAfter: 5,
+    zh: '短信平台没有答复，请稍后再试',
+    en: 'The text vendor did not answer; try again later',
+  },
   applyPending: {
     status: 409,
     zh: '该手机号已有待审核的申请，请等待审核结果',

@@ -57,6 +57,8 @@ export const limits = {
   playbackMs: 6 * 3_600_000,
   /** Hours after which a live room stops by itself (domain 3.12). */
   liveHours: 12,
+  /** Bytes of the recording of a call: an hour of telephone sound. */
+  recordingBytes: 64 * 1024 * 1024,
   /** Most lines of a table inside a row. */
   linesMax: 100,
   /** Most files in a field, and bytes of a document stored with a row. */

@@ -29,6 +29,7 @@ export type MenuSection =
   | 'card'
   | 'exam'
   | 'course'
+  | 'feige'
   | 'goods'
   | 'mobile'
   | 'mock'

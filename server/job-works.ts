@@ -8,6 +8,7 @@ import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
 import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
 import { statisticsFileWork } from './contexts/mock/statistics-file.ts';
 import { convertVideosWork } from './contexts/teaching/video/convert-work.ts';
+import { sendTextsWork } from './contexts/reach/texts/send-file-work.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
@@ -24,4 +25,5 @@ export const jobWorks: readonly JobWork[] = [
   deleteOrdersWork,
   crawlWork,
   convertVideosWork,
+  sendTextsWork,
 ];

@@ -8,6 +8,10 @@ import { createFeatures } from './contexts/features.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
 import { createGateways } from './contexts/payment/gateways.ts';
 import { createPaymentSweep } from './contexts/payment/sweep.ts';
+import { recordingSender } from './contexts/reach/calls/recordings.ts';
+import { openReach } from './contexts/reach/gateways.ts';
+import { budgetsFor } from './contexts/reach/texts/budget.ts';
+import { createTextSender } from './contexts/reach/texts/text-sender.ts';
 import { handlers } from './contexts/scheduled.ts';
 import { browserFeature } from './contexts/system/browser/routes.ts';
 import { createScheduler } from './contexts/system/schedule/schedule.ts';
@@ -37,7 +41,6 @@ import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
-import { openSmsGateway } from './platform/sms/open.ts';
 import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
@@ -109,7 +112,16 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
     handlers,
   });
-  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
+  const reach = openReach(engine, config, logger);
+  const sms = { engine, logger, gateway: reach.sms };
+  const texts = createTextSender({ ...sms, works: config.role !== 'web' });
+  metrics.watch(
+    { name: 'yikao_text_budget_used', help: "Share of today's texts of people", label: 'window' },
+    async () => {
+      const { all } = await budgetsFor(db, 0, clock.now());
+      return { day: all.used / all.max };
+    },
+  );
   const gateways = createGateways(engine, config);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({
@@ -119,6 +131,7 @@ async function start(): Promise<void> {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
+      recording: recordingSender(engine),
     },
     works: config.role !== 'web',
   });
@@ -126,7 +139,7 @@ async function start(): Promise<void> {
   const filler = createFiller(engine, logger, config.role !== 'web', [searchFilling, compositeFilling]);
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
-  const { authenticate, features } = createFeatures(engine, config, gateways);
+  const { authenticate, features } = createFeatures(engine, config, gateways, undefined, reach);
   const app = await createApp(
     config.role === 'worker'
       ? // A worker runs jobs, and answers only monitoring calls.
@@ -144,6 +157,7 @@ async function start(): Promise<void> {
   await queue.start();
   scheduler.start();
   sender.start();
+  texts.start();
   stepClock.start();
   sweep.start();
   filler.start();
@@ -165,7 +179,7 @@ async function start(): Promise<void> {
         patienceMs: 3_000,
         end: () =>
           Promise.all([
-            ...[scheduler.stop(), sweep.stop(), sender.stop(), stepClock.stop(), filler.stop()],
+            ...[scheduler.stop(), sweep.stop(), sender.stop(), texts.stop(), stepClock.stop(), filler.stop()],
             queue.stop(),
           ]),
       },

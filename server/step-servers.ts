@@ -20,6 +20,9 @@ import { mockStudentStepServer } from './contexts/mock/mock-student.steps.ts';
 import { mockOrderStepServer } from './contexts/mock/orders/mock-order.steps.ts';
 import { arrangeStepServer } from './contexts/mock/seats/arrange.steps.ts';
 import { partnersApplyStepServer } from './contexts/partner/partners-apply.steps.ts';
+import { callRecordStepServer } from './contexts/reach/calls/call-record.steps.ts';
+import { smsRecordStepServer } from './contexts/reach/texts/sms-record.steps.ts';
+import { smsTemplateStepServer } from './contexts/reach/texts/sms-template.steps.ts';
 import { goodsStepServer } from './contexts/sales/goods.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './contexts/sales/refund/payment.steps.ts';
 import { refundStepServer } from './contexts/sales/refund/refund.steps.ts';
@@ -69,6 +72,9 @@ export const stepServers: readonly StepServer[] = [
   voluntaryListStepServer,
   mockExamStepServer,
   smsMessageStepServer,
+  callRecordStepServer,
+  smsTemplateStepServer,
+  smsRecordStepServer,
   mockStudentStepServer,
   mockOrderStepServer,
   arrangeStepServer,

@@ -38,6 +38,7 @@ import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
 import { portalCalls } from './portal/portal.calls.ts';
+import { reachCalls } from './reach/reach.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -89,6 +90,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   peopleCalls,
   predictionCalls,
   rankCalls,
+  reachCalls,
   referenceCalls,
   portalCalls,
   registrationCalls,

@@ -74,6 +74,11 @@ import { adminUser } from './people/admin-user.ts';
 import { perm } from './people/perm.ts';
 import { role } from './people/role.ts';
 import { userChannel } from './people/user-channel.ts';
+import { callRecord } from './reach/call-record.ts';
+import { contactBlock } from './reach/contact-block.ts';
+import { feigeAccount } from './reach/feige-account.ts';
+import { smsRecord } from './reach/sms-record.ts';
+import { smsTemplate } from './reach/sms-template.ts';
 import { batch } from './reference/batch.ts';
 import { city } from './reference/city.ts';
 import { column } from './reference/column.ts';
@@ -102,6 +107,7 @@ import { site } from './school/site.ts';
 import { partnersSettle } from './settlement/partners-settle.ts';
 import { settleItem } from './settlement/settle-item.ts';
 import { auditLogOf } from './system/audit-log.ts';
+import { gatewayLog } from './system/gateway-log.ts';
 import { outbox } from './system/outbox.ts';
 import { smsMessage } from './system/sms-message.ts';
 import { sysJob } from './system/sys-job.ts';
@@ -169,6 +175,12 @@ const worked = {
   leadAssignLog,
   leadTransfer,
   smsMessage,
+  feigeAccount,
+  callRecord,
+  smsTemplate,
+  smsRecord,
+  contactBlock,
+  gatewayLog,
   payAccount,
   payRecord,
   payRefund,

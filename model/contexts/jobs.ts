@@ -6,6 +6,7 @@ import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
 import { convertVideos } from './teaching/teaching.jobs.ts';
+import { sendTextsByFile } from './reach/reach.jobs.ts';
 
 /** Every kind of background job by its name in the history: the engine's, then those of features. */
 export const jobKinds = {
@@ -20,6 +21,7 @@ export const jobKinds = {
   deleteByFile: deleteOrdersByFile,
   crawl,
   convertVideos,
+  sendTexts: sendTextsByFile,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

@@ -30,6 +30,9 @@ import { mockOrderSteps } from './mock/mock-order.machine.ts';
 import { mockStudentSteps } from './mock/mock-student.machine.ts';
 import { partnersApplySteps } from './partner/partners-apply.machine.ts';
 import { payRecordSteps, payRefundSteps } from './payment/payment.machine.ts';
+import { callRecordSteps } from './reach/call-record.machine.ts';
+import { smsRecordSteps } from './reach/sms-record.machine.ts';
+import { smsTemplateSteps } from './reach/sms-template.machine.ts';
 import { goodsSteps } from './sales/goods.machine.ts';
 import { orderSteps } from './sales/order.machine.ts';
 import { refundSteps } from './sales/refund.machine.ts';
@@ -73,6 +76,9 @@ export const machines = defineMachines({
   voluntaryList: voluntaryListSteps,
   mockExam: mockExamSteps,
   smsMessage: smsMessageSteps,
+  callRecord: callRecordSteps,
+  smsTemplate: smsTemplateSteps,
+  smsRecord: smsRecordSteps,
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
   arrange: arrangeSteps,

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { assertLicense, storeLicense } from '../engine/files/store.ts';
 import type { Authenticate } from '../engine/http/actor.ts';
 import type { Config } from '../platform/config.ts';
+import { silentLogger } from '../platform/logger.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { payableAbroadOrders } from './abroad/abroad-order.server.ts';
 import { payablePurchases } from './codes/card-order.server.ts';
@@ -31,6 +32,9 @@ import { createSessions } from './people/auth/sessions.ts';
 import { signOnFeature } from './people/auth/sign-on/routes.ts';
 import { readStanding } from './people/auth/standing.ts';
 import { portalFeature } from './portal/routes.ts';
+import { callsFeature } from './reach/calls/routes.ts';
+import { openReach, type ReachGateways } from './reach/gateways.ts';
+import { textsFeature } from './reach/texts/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -60,6 +64,7 @@ export function createFeatures(
   config: Config,
   gateways: Gateways = createGateways(engine, config),
   payables: PayableKinds = payableKinds,
+  reach: ReachGateways = openReach(engine, config, silentLogger()),
 ): {
   readonly authenticate: Authenticate;
   readonly features: readonly Feature[];
@@ -67,7 +72,8 @@ export function createFeatures(
   const { db, clock } = engine;
   const accountOf = createAccountReader(db);
   const sessions = createSessions(db, clock, accountOf);
-  const extensionOf = createExtensionReader(db, engine.datasets);
+  const extensionOf = createExtensionReader(db);
+  const tokens = createCallTokens({ db, clock, accountOf, extensionOf });
   const byToken = authenticateByToken(db, clock, accountOf);
   return {
     authenticate: (token, request) =>
@@ -81,7 +87,9 @@ export function createFeatures(
       secondFactorFeature(sessions, createSecrets(config)),
       signOnFeature(sessions),
       apiTokensFeature,
-      callTokenFeature(createCallTokens({ db, clock, accountOf, extensionOf })),
+      callTokenFeature(tokens),
+      callsFeature(reach.calls, tokens),
+      textsFeature(reach.sms),
       configFeature,
       websiteFeature,
       filesFeature,

@@ -50,8 +50,9 @@ const environment = z
       ['s3:', 's3+http:'],
       's3://key:secret@host/bucket (s3+http:// without TLS)',
     ).optional(),
+    CALL_URL: urlWith(['feige:', 'feige+http:'], 'feige://cc.feige.cn/openapi/voicecall').optional(),
     SMS_URL: urlWith(
-      ['aliyun:', 'aliyun+http:'],
+      ['aliyun:', 'aliyun+http:', 'tencent:', 'tencent+http:'],
       'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5',
     ).optional(),
     LIVE_URL: urlWith(
@@ -130,6 +131,13 @@ const environment = z
       env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
     if (live && 'missing' in live) {
       context.addIssue({ code: 'custom', path: ['LIVE_URL'], message: `lacks ${live.missing}` });
+      }
+    if (env.CALL_URL !== undefined && env.PUBLIC_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set with CALL_URL: the vendor tells of calls there',
+      });
     }
     if (env.SIGN_ON.length > 0 && env.PUBLIC_URL === undefined) {
       context.addIssue({
@@ -172,6 +180,8 @@ export interface Config {
   readonly live: LiveVendor | undefined;
   /** Path of the program that converts videos; undefined for the machine's own, if it has one. */
   readonly ffmpeg: string | undefined;
+  /** Address of the telephony vendor; undefined to simulate calls outside production. */
+  readonly callUrl: string | undefined;
   /** First password of the account `admin`; undefined to generate one. */
   readonly adminPassword: string | undefined;
   /** True if demonstration rows are put in; on by default on the embedded database only. */
@@ -252,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsUrl: values.SMS_URL,
     live: live && 'vendor' in live ? live : undefined,
     ffmpeg: values.FFMPEG,
+    callUrl: values.CALL_URL,
     adminPassword: values.ADMIN_PASSWORD,
     demo,
     payLocal:

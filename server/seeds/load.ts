@@ -26,6 +26,7 @@ import { loadDemoDisplay } from './load-demo/display.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
+import { loadDemoReach } from './load-demo/reach.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
 import { loadDemoStatistics } from './load-demo/statistics.ts';
@@ -148,6 +149,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoAdmissions', load: loadDemoAdmissions });
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
+    await run({ name: 'demoReach', load: loadDemoReach });
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
     await run({ name: 'demoTeachers', load: loadDemoTeachers });
     await run({ name: 'demoGuidance', load: loadDemoGuidance });

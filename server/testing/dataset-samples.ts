@@ -35,6 +35,7 @@ import { payAccountSample } from '../contexts/payment/pay-account.sample.ts';
 import { payRefundSample } from '../contexts/payment/pay-refund.sample.ts';
 import { adminUserSample } from '../contexts/people/admin-user.sample.ts';
 import { permSample } from '../contexts/people/perm.sample.ts';
+import { callRecordSample, smsRecordSample, smsTemplateSample } from '../contexts/reach/reach.sample.ts';
 import { goodsSample } from '../contexts/sales/goods.sample.ts';
 import { refundSample } from '../contexts/sales/refund/refund.sample.ts';
 import { serviceOrderSample } from '../contexts/sales/service-order.sample.ts';
@@ -64,6 +65,9 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     carouselSample,
     posterSample,
     adminUserSample,
+    callRecordSample,
+    smsTemplateSample,
+    smsRecordSample,
     cardCodeSample,
     cardCodeRuleSample,
     cardOrderSample,

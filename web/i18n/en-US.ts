@@ -14,6 +14,7 @@ import { mock } from './en-US/mock.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { predict } from './en-US/predict.ts';
+import { reach } from './en-US/reach.ts';
 import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
 import { settle } from './en-US/settle.ts';
@@ -47,6 +48,7 @@ const texts = {
   security,
   settle,
   predict,
+  reach,
   voluntary,
   crawler,
   crm,

@@ -14,6 +14,7 @@ import { mock } from './zh-CN/mock.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { predict } from './zh-CN/predict.ts';
+import { reach } from './zh-CN/reach.ts';
 import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
 import { settle } from './zh-CN/settle.ts';
@@ -46,6 +47,7 @@ export const chinese = {
   security,
   settle,
   predict,
+  reach,
   voluntary,
   crawler,
   crm,

@@ -15,6 +15,7 @@ export const outboxTopic = defineCodes('outboxTopic', [
   { code: 'payment', zh: '支付', en: 'Payment' },
   { code: 'pictures', zh: '文章图片', en: 'Pictures of an article' },
   { code: 'official', zh: '公众号同步', en: 'Official account' },
+  { code: 'recording', zh: '通话录音', en: 'Recording of a call' },
 ]);
 
 /** Code of something that messages to the outside are about. */

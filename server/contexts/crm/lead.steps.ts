@@ -128,6 +128,19 @@ export const leadStepServer = defineStepServer(leadSteps, {
         ]),
       );
     },
+    async called({ rows, now }) {
+      const at = shanghaiTime(now);
+      return new Map(
+        rows.map(row => {
+          // A call keeps the appointment that it was for.
+          const kept = row.nextFollowTime !== null && row.nextFollowTime.slice(0, 10) <= at.slice(0, 10);
+          return [
+            row.rowKey,
+            { values: { lastFollowTime: at, ...(kept && { nextFollowTime: null }) } },
+          ] as const;
+        }),
+      );
+    },
     giveUp: release,
     recycle: release,
     async win({ rows }) {

@@ -18,7 +18,6 @@ import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
 import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
-import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
@@ -28,6 +27,9 @@ import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
 import { createGateways } from '../payment/gateways.ts';
 import type { PayableKinds } from '../payment/payable.ts';
+import { recordingSender } from '../reach/calls/recordings.ts';
+import { openReach } from '../reach/gateways.ts';
+import { createTextSender } from '../reach/texts/text-sender.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
 
 /** Password of every account of {@link seeded}. */
@@ -85,6 +87,8 @@ export interface SeededApp {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
   /** Sends due outgoing messages through the configured gateway; returns the number. */
   sendMessages(): Promise<number>;
+  /** Handles due texts of people through the configured gateway; returns the number. */
+  sendTexts(): Promise<number>;
   /** Logs in and returns the answer. */
   login(userName: string, options?: { readonly rememberMe?: boolean }): Promise<LoginAnswer>;
   close(): Promise<void>;
@@ -142,13 +146,15 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
   });
   const logger = silentLogger();
   const gateways = createGateways(engine, config);
+  const reach = openReach(engine, config, logger);
   const app = await createApp({
     engine,
     config,
     logger,
-    ...createFeatures(engine, config, gateways, options.payables),
+    ...createFeatures(engine, config, gateways, options.payables, reach),
   });
-  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
+  const sms = { engine, logger, gateway: reach.sms };
+  const texts = createTextSender({ ...sms, works: false });
   const sender = createSender({
     engine,
     logger,
@@ -156,6 +162,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
+      recording: recordingSender(engine),
     },
     works: false,
   });
@@ -188,6 +195,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,
     sendMessages: () => sender.sendDue(),
+    sendTexts: () => texts.sendDue(),
     async login(userName, { rememberMe = false } = {}) {
       const answer = await call('POST', '/api/admin/login', { body: { userName, password, rememberMe } });
       if (answer.status !== 200) throw new Error(`${userName} cannot log in: ${answer.message}`);

@@ -38,6 +38,7 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
       payment: async () => {},
       pictures: async () => {},
       official: async () => {},
+      recording: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -145,6 +146,7 @@ describe('messages to the outside', () => {
         payment: async () => {},
         pictures: async () => {},
         official: async () => {},
+        recording: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

@@ -38,9 +38,6 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   sales: [
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
-    planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
-    planned(5, '短信', 'Text messages', '/feige/sms', 'MessageOutlined'),
-    planned(6, '坐席', 'Agent seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),

@@ -22,6 +22,7 @@ const sender = createSender({
     payment: async () => {},
     pictures: async () => {},
     official: async () => {},
+    recording: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',

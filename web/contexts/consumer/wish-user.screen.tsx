@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
+import { CallDock, type Called } from '../reach/CallDock.tsx';
 import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
 import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
 import { LimitsTab } from './wish-user/LimitsTab.tsx';
@@ -23,7 +25,8 @@ const dialogs = { card: GiveCardDialog, coupon: GiveCouponDialog, limit: SetLimi
 
 /** Candidates, with their purchases and grants, and actions for selling (domain E1, 10). */
 export default function WishUserPage() {
-  const { t } = useTranslation('consumer');
+  const { t } = useTranslation(['consumer', 'reach']);
+  const [called, setCalled] = useState<Called>();
   const [gift, setGift] = useState<{ readonly what: Given; readonly to: Receiver }>();
   const actions = useMemo(() => {
     const give = (what: Given, label: string): RowAction<typeof wishUser> => ({
@@ -33,7 +36,14 @@ export default function WishUserPage() {
       fits: ({ status }) => status === 1,
       act: ({ userId, userName }) => setGift({ what, to: { userId, name: userName ?? String(userId) } }),
     });
+    const call: RowAction<typeof wishUser> = {
+      key: 'call',
+      label: t('reach:call.open'),
+      act: ({ userId, userName, mobile }) =>
+        setCalled({ wishUserId: userId, name: [userName, mobile].filter(Boolean).join(' ') }),
+    };
     return [
+      ...(can(reachCalls.call.may) ? [call] : []),
       ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
       ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
       ...(may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update'))
@@ -52,6 +62,7 @@ export default function WishUserPage() {
   return (
     <>
       <DatasetScreen dataset={wishUser} drawerActions={actions} drawerTabs={tabs} />
+      {called && <CallDock key={called.wishUserId} called={called} onClose={() => setCalled(undefined)} />}
       {gift && Dialog && (
         <FieldServicesProvider>
           <Dialog to={gift.to} onClose={() => setGift(undefined)} />

@@ -56,6 +56,8 @@ export const crm = {
     seller: 'Salesperson',
     assigned: 'Leads',
     followed: 'Followed up',
+    connected: 'Calls connected',
+    minutes: 'Minutes talked',
     won: 'Won',
     amount: 'Sold (yuan)',
     conversion: 'Conversion',

@@ -38,7 +38,8 @@ async function removeOld(
 }
 
 /**
- * Removes history entries older than `history.keepDays` and audit lines older than `audit.keepDays`. A row whose
+ * Removes history entries older than `history.keepDays`, audit lines older than `audit.keepDays` and lines of the vendor
+ * log older than `gateway.keepDays`. A row whose
  * deletion is forgotten leaves the trash with it.
  */
 export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
@@ -56,8 +57,14 @@ export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
     since(await readSetting(db, 'audit.keepDays')),
     signal,
   );
+  const vendor = await removeOld(
+    db,
+    { table: 't_gateway_log', key: 'log_id', time: 'create_time' },
+    since(await readSetting(db, 'gateway.keepDays')),
+    signal,
+  );
   return label(
-    `清理变更记录 ${history} 条，操作日志 ${audit} 条`,
-    `Removed ${history} history entries and ${audit} audit lines`,
+    `清理变更记录 ${history} 条，操作日志 ${audit} 条，接口日志 ${vendor} 条`,
+    `Removed ${history} history entries, ${audit} audit lines and ${vendor} lines of the vendor log`,
   );
 };

@@ -290,6 +290,43 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'reach',
+    title: label('打电话和发短信', 'Calls and texts'),
+    pages: ['/feige/call', '/feige/sms', '/feige/template', '/feige/block', '/feige/account'],
+    sections: [
+      {
+        title: label('打电话', 'Calling'),
+        steps: [
+          label(
+            '在线索、考生列表中点“打电话”，先接起自己的话机；右下角显示进行到哪里，谈完就在那里记一笔、约下次时间。',
+            'Press Call in the list of leads or candidates and pick up your own phone; the corner shows where the call stands, and takes your note and the next appointment.',
+          ),
+          label(
+            '通话自动记入线索的跟进；第一次接通后线索变为“跟进中”。录音在跟进和“通话记录”中播放，线索转给同事后只有同事能听。',
+            'Calls stand among the follow-ups of a lead; the first one that is connected makes it “Following”. Recordings are played there and under Calls; once a lead moves to a colleague, only the colleague hears them.',
+          ),
+        ],
+      },
+      {
+        title: label('发短信', 'Texts'),
+        steps: [
+          label(
+            '在“短信模板”中添加模板，提交后由另一个人审核，或点“查询平台审核”。修改过的模板要重新审核。',
+            'Add a template under Text templates and submit it; another person approves it, or ask the vendor. A template that was changed is reviewed again.',
+          ),
+          label(
+            '勾选线索点“发短信”，或在“短信”页填号码、上传名单。“检查与计费”先显示人数、条数、费用和不发送的人，确认后才发送。',
+            'Choose leads and press Send a text, or give numbers or a list under Texts. Check and price shows people, parts, price and those who get none; only then is it sent.',
+          ),
+          label(
+            '缺变量时一条也不发；24 小时内同一内容不会发给同一个人两次；营销短信夜间不发，回复 R 的人不再收到。',
+            'A missing variable stops the whole text; nobody gets the same one twice within 24 hours; marketing waits for the morning, and people who reply R get no more.',
+          ),
+        ],
+      },
+    ],
+  },
+  {
     key: 'leads',
     title: label('跟进线索', 'Following leads'),
     pages: ['/mobile/lead', '/mobile/pool', '/mobile/transfer', '/mobile/stat'],

@@ -40,6 +40,8 @@ export default function LeadStatPage() {
       align: 'right',
       render: (_, row) => <Share count={row.followed} share={row.followed / row.assigned} />,
     },
+    { title: t('stat.connected'), width: 110, align: 'right', render: (_, row) => row.connected },
+    { title: t('stat.minutes'), width: 120, align: 'right', render: (_, row) => row.minutes.toFixed(1) },
     { title: t('stat.won'), width: 90, align: 'right', render: (_, row) => row.won },
     { title: t('stat.amount'), width: 140, align: 'right', render: (_, row) => money(row.amount) },
     {
@@ -73,7 +75,7 @@ export default function LeadStatPage() {
           dataSource={[...rows]}
           columns={columns}
           pagination={false}
-          scroll={{ x: 880 }}
+          scroll={{ x: 1_110 }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('stat.none')} /> }}
           summary={() =>
             rows.length > 1 && (
@@ -82,6 +84,8 @@ export default function LeadStatPage() {
                   t('stat.total'),
                   assigned,
                   sum(row => row.followed),
+                  sum(row => row.connected),
+                  (sum(row => Math.round(row.minutes * 10)) / 10).toFixed(1),
                   sum(row => row.won),
                   money(amount),
                   percent(assigned === 0 ? 0 : sum(row => row.won) / assigned),

@@ -1,0 +1,51 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
+import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { fetchFile } from '../../engine/api/transfer.ts';
+import styles from './reach.module.css';
+
+/** The recording of a call: fetched on demand, then played from any place on. */
+export function RecordingPlayer({ callId }: { readonly callId: number }) {
+  const { t } = useTranslation('reach');
+  const [url, setUrl] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
+  const load = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await fetchFile(reachCalls.record, { query: { callId } });
+      setUrl(URL.createObjectURL(await answer.blob()));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (url !== undefined) {
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
+    return <audio className={styles.player} src={url} controls autoPlay aria-label={t('recording.player')} />;
+  }
+  return (
+    <span>
+      <Button
+        size="small"
+        icon={<PlayCircleOutlined aria-hidden />}
+        loading={busy}
+        onClick={() => void load()}
+      >
+        {t('recording.play')}
+      </Button>
+      {problem !== undefined && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}
