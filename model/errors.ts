@@ -318,6 +318,26 @@ export const errorCatalogue = {
     zh: '{host} 的网址反复跳转，无法打开',
     en: 'The address of {host} redirects again and again and cannot be opened',
   },
+  douyinNotSetUp: {
+    status: 409,
+    zh: '抖音开放平台还没有配置，请联系管理员',
+    en: 'The open platform of Douyin is not set up: ask your administrator',
+  },
+  douyinState: {
+    status: 409,
+    zh: '授权链接已失效，请回到账号授权重新发起',
+    en: 'The authorisation has run out: begin it again',
+  },
+  douyinRefused: {
+    status: 409,
+    zh: '抖音没有接受：{zh}',
+    en: 'Douyin did not accept it: {en}',
+  },
+  douyinAway: {
+    status: 502,
+    zh: '抖音暂时无法访问，请稍后再试',
+    en: 'Douyin cannot be reached; try again later',
+  },
   crawlForbidden: {
     status: 409,
     zh: '{host} 的 robots.txt 不允许抓取这个页面，请换一个网址或与网站联系',

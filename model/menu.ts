@@ -35,8 +35,10 @@ export type MenuSection =
   | 'mock'
   | 'order'
   | 'pay'
+  | 'push'
   | 'sch'
   | 'sys'
+  | 'tiktok'
   | 'user'
   | 'wish';
 

@@ -74,6 +74,28 @@ const datasets: readonly (readonly [
   ['/api/base/carousel', null, '/base/carousel', edited],
   ['/api/base/poster', null, '/base/poster', edited],
   ['/api/base/menu', null, '/base/appMenu', edited],
+  ['/api/admin/push/app', null, '/push/app', edited],
+  [
+    '/api/admin/push/device',
+    57,
+    '/push/device',
+    ['GET', 'GET /list', 'DELETE', 'POST /export', 'POST /bind'],
+  ],
+  [
+    '/api/admin/push/task',
+    null,
+    '/push/task',
+    [...edited, 'POST /build', 'POST /distribute', 'POST /cancel'],
+  ],
+  ['/api/admin/push/record', null, '/push/record', ['GET', 'GET /list']],
+  ['/api/course/tiktok/account', null, '/tiktok/account', ['GET', 'GET /list', 'DELETE', 'GET /auth/url']],
+  ['/api/course/tiktok/course', null, '/tiktok/course', [...edited, 'POST /submit', 'GET /class/list']],
+  [
+    '/api/course/tiktok/mount',
+    64,
+    '/tiktok/mount',
+    [...edited, 'POST /export', 'POST /submit', 'POST /unbind'],
+  ],
   ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
@@ -112,6 +134,18 @@ const further = [
   'GET /api/base/menu/app',
   'GET /api/base/get_limit_date',
   'POST /api/base/save_limit_date',
+  'POST /api/admin/push/device/unbind',
+  'POST /api/admin/push/device/click',
+  'POST /api/admin/push/task/estimate',
+  'POST /api/admin/push/task/pause',
+  'POST /api/admin/push/task/resume',
+  'GET /api/admin/push/task/progress',
+  'POST /api/course/tiktok/account/authorize',
+  'POST /api/course/tiktok/account/unbind',
+  'POST /api/course/tiktok/account/refresh',
+  'GET /api/course/tiktok/course/audit/:id',
+  'GET /api/course/tiktok/mount/check',
+  'POST /api/course/tiktok/notify',
 ];
 
 /** Calls of cards, goods, coupons, orders, refunds and settlements (spec section 7). */

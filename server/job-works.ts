@@ -9,6 +9,8 @@ import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
 import { statisticsFileWork } from './contexts/mock/statistics-file.ts';
 import { convertVideosWork } from './contexts/teaching/video/convert-work.ts';
 import { sendTextsWork } from './contexts/reach/texts/send-file-work.ts';
+import { buildPushWork } from './contexts/push/build-work.ts';
+import { importAudienceWork } from './contexts/push/import-audience-work.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
@@ -26,4 +28,6 @@ export const jobWorks: readonly JobWork[] = [
   crawlWork,
   convertVideosWork,
   sendTextsWork,
+  buildPushWork,
+  importAudienceWork,
 ];

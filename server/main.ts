@@ -12,12 +12,14 @@ import { recordingSender } from './contexts/reach/calls/recordings.ts';
 import { openReach } from './contexts/reach/gateways.ts';
 import { budgetsFor } from './contexts/reach/texts/budget.ts';
 import { createTextSender } from './contexts/reach/texts/text-sender.ts';
+import { pushSenders } from './contexts/push/senders.ts';
 import { handlers } from './contexts/scheduled.ts';
 import { browserFeature } from './contexts/system/browser/routes.ts';
 import { createScheduler } from './contexts/system/schedule/schedule.ts';
 import { readSmsBudgets } from './contexts/system/sms/sms-budget.ts';
 import { smsSender } from './contexts/system/sms/sms-sender.ts';
 import { statusFeature } from './contexts/system/status/routes.ts';
+import { tiktokSenders } from './contexts/tiktok/senders.ts';
 import { assertDeclarations } from './declarations.ts';
 import { createEngine } from './engine/engine.ts';
 import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
@@ -132,6 +134,8 @@ async function start(): Promise<void> {
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
       recording: recordingSender(engine),
+      ...pushSenders(engine, config),
+      ...tiktokSenders(engine, config),
     },
     works: config.role !== 'web',
   });

@@ -23,6 +23,7 @@ import { partnersApplyStepServer } from './contexts/partner/partners-apply.steps
 import { callRecordStepServer } from './contexts/reach/calls/call-record.steps.ts';
 import { smsRecordStepServer } from './contexts/reach/texts/sms-record.steps.ts';
 import { smsTemplateStepServer } from './contexts/reach/texts/sms-template.steps.ts';
+import { pushTaskStepServer } from './contexts/push/push-task.steps.ts';
 import { goodsStepServer } from './contexts/sales/goods.steps.ts';
 import { payRecordStepServer, payRefundStepServer } from './contexts/sales/refund/payment.steps.ts';
 import { refundStepServer } from './contexts/sales/refund/refund.steps.ts';
@@ -43,6 +44,9 @@ import { courseUploadStepServer } from './contexts/teaching/course-upload.steps.
 import { lectureApplyStepServer } from './contexts/teaching/lecture-apply.steps.ts';
 import { liveStepServer } from './contexts/teaching/live.steps.ts';
 import { liveRoomGoodsStepServer } from './contexts/teaching/live-room-goods.steps.ts';
+import { ttAccountStepServer } from './contexts/tiktok/tt-account.steps.ts';
+import { ttCourseStepServer } from './contexts/tiktok/tt-course.steps.ts';
+import { ttMountStepServer } from './contexts/tiktok/tt-mount.steps.ts';
 import { voluntaryListStepServer } from './contexts/voluntary/voluntary-list.steps.ts';
 import type { StepServer } from './engine/steps/step-server.ts';
 
@@ -82,6 +86,10 @@ export const stepServers: readonly StepServer[] = [
   abroadOrderStepServer,
   articleStepServer,
   crawlerTaskStepServer,
+  pushTaskStepServer,
+  ttAccountStepServer,
+  ttCourseStepServer,
+  ttMountStepServer,
   crawlerResultStepServer,
   officialArticleStepServer,
   onlineExamStepServer,

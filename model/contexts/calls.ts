@@ -39,6 +39,7 @@ import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
 import { portalCalls } from './portal/portal.calls.ts';
 import { reachCalls } from './reach/reach.calls.ts';
+import { pushCalls } from './push/push.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -50,6 +51,7 @@ import { websiteCalls } from './system/website.calls.ts';
 import { courseCalls } from './teaching/course.calls.ts';
 import { lectureCalls } from './teaching/lecture.calls.ts';
 import { liveCalls } from './teaching/live.calls.ts';
+import { tiktokCalls } from './tiktok/tiktok.calls.ts';
 import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 
 /** The calls written by hand, by subject. */
@@ -69,6 +71,8 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   configCalls,
   consumerCalls,
   crawlerCalls,
+  pushCalls,
+  tiktokCalls,
   docCalls,
   examAppCalls,
   examCalls,

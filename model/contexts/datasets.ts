@@ -79,6 +79,10 @@ import { contactBlock } from './reach/contact-block.ts';
 import { feigeAccount } from './reach/feige-account.ts';
 import { smsRecord } from './reach/sms-record.ts';
 import { smsTemplate } from './reach/sms-template.ts';
+import { pushApp } from './push/push-app.ts';
+import { pushDevice } from './push/push-device.ts';
+import { pushRecord } from './push/push-record.ts';
+import { pushTask } from './push/push-task.ts';
 import { batch } from './reference/batch.ts';
 import { city } from './reference/city.ts';
 import { column } from './reference/column.ts';
@@ -120,6 +124,9 @@ import { lesson } from './teaching/lesson.ts';
 import { live } from './teaching/live.ts';
 import { liveRoomGoods } from './teaching/live-room-goods.ts';
 import { liveSession } from './teaching/live-session.ts';
+import { ttAccount } from './tiktok/tt-account.ts';
+import { ttCourse } from './tiktok/tt-course.ts';
+import { ttMount } from './tiktok/tt-mount.ts';
 import { probRecord } from './voluntary/prob-record.ts';
 import { voluntaryList } from './voluntary/voluntary-list.ts';
 
@@ -246,6 +253,13 @@ const worked = {
   live,
   liveRoomGoods,
   liveSession,
+  pushApp,
+  pushDevice,
+  pushTask,
+  pushRecord,
+  ttAccount,
+  ttCourse,
+  ttMount,
 } as const;
 
 /** The one registry: every dataset of the product. */

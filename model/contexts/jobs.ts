@@ -7,6 +7,7 @@ import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
 import { convertVideos } from './teaching/teaching.jobs.ts';
 import { sendTextsByFile } from './reach/reach.jobs.ts';
+import { buildPush, importPushAudience } from './push/push.jobs.ts';
 
 /** Every kind of background job by its name in the history: the engine's, then those of features. */
 export const jobKinds = {
@@ -22,6 +23,8 @@ export const jobKinds = {
   crawl,
   convertVideos,
   sendTexts: sendTextsByFile,
+  buildPush,
+  pushAudience: importPushAudience,
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 /** Name of a kind of job. */

@@ -33,6 +33,7 @@ import { payRecordSteps, payRefundSteps } from './payment/payment.machine.ts';
 import { callRecordSteps } from './reach/call-record.machine.ts';
 import { smsRecordSteps } from './reach/sms-record.machine.ts';
 import { smsTemplateSteps } from './reach/sms-template.machine.ts';
+import { pushTaskSteps } from './push/push-task.machine.ts';
 import { goodsSteps } from './sales/goods.machine.ts';
 import { orderSteps } from './sales/order.machine.ts';
 import { refundSteps } from './sales/refund.machine.ts';
@@ -48,6 +49,9 @@ import { courseUploadSteps } from './teaching/course-upload.machine.ts';
 import { lectureApplySteps } from './teaching/lecture-apply.machine.ts';
 import { liveSteps } from './teaching/live.machine.ts';
 import { liveRoomGoodsSteps } from './teaching/live-room-goods.machine.ts';
+import { ttAccountSteps } from './tiktok/tt-account.machine.ts';
+import { ttCourseSteps } from './tiktok/tt-course.machine.ts';
+import { ttMountSteps } from './tiktok/tt-mount.machine.ts';
 import { voluntaryListSteps } from './voluntary/voluntary-list.machine.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -97,6 +101,10 @@ export const machines = defineMachines({
   examApply: examApplySteps,
   examOrder: examOrderSteps,
   examLate: examLateSteps,
+  pushTask: pushTaskSteps,
+  ttAccount: ttAccountSteps,
+  ttCourse: ttCourseSteps,
+  ttMount: ttMountSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

@@ -31,6 +31,8 @@ export const contextUses = {
   voluntary: ['admission', 'sales', 'shared'],
   consumer: ['admission', 'codes', 'crm', 'reach', 'sales', 'voluntary', 'shared'],
   content: ['partner', 'sales', 'system', 'shared'],
+  push: ['consumer', 'content', 'sales', 'shared'],
+  tiktok: ['content', 'shared'],
   abroad: ['payment', 'sales', 'shared'],
   teaching: ['partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],

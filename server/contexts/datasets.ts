@@ -50,6 +50,8 @@ import { payAccountServer } from './payment/pay-account.server.ts';
 import { adminUserServer } from './people/admin-user.server.ts';
 import { permServer } from './people/perm.server.ts';
 import { roleServer } from './people/role.server.ts';
+import { pushDeviceServer } from './push/push-device.server.ts';
+import { pushTaskServer } from './push/push-task.server.ts';
 import { cityServer } from './reference/city.server.ts';
 import { jointCategoryServer } from './reference/joint-category.server.ts';
 import { limitDateServer } from './reference/limit-date.server.ts';
@@ -76,6 +78,8 @@ export const datasetServers: DatasetServers = serversByName([
   appMenuServer,
   articleServer,
   crawlerTaskServer,
+  pushTaskServer,
+  pushDeviceServer,
   carouselServer,
   posterServer,
   adminUserServer,

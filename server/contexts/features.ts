@@ -35,6 +35,7 @@ import { portalFeature } from './portal/routes.ts';
 import { callsFeature } from './reach/calls/routes.ts';
 import { openReach, type ReachGateways } from './reach/gateways.ts';
 import { textsFeature } from './reach/texts/routes.ts';
+import { pushFeature } from './push/routes.ts';
 import { lookupsFeature } from './reference/lookups/routes.ts';
 import { payableServiceOrders } from './sales/payable-orders.ts';
 import type { Feature } from './shared/feature.ts';
@@ -48,6 +49,7 @@ import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
 import { liveFeature } from './teaching/live/routes.ts';
 import { videoFeature } from './teaching/video/routes.ts';
+import { tiktokFeature } from './tiktok/routes.ts';
 
 /** The kinds of orders that can be paid. */
 const payableKinds: PayableKinds = {
@@ -101,6 +103,8 @@ export function createFeatures(
       mockRegistrationFeature,
       examAppFeature,
       officialFeature,
+      pushFeature,
+      tiktokFeature,
       portalFeature,
       liveFeature,
       videoFeature,

@@ -11,6 +11,7 @@ import { visitRollup } from './statistics/stat-rollup.ts';
 import { fileClean } from './system/schedule/file-clean.ts';
 import { historyClean } from './system/schedule/history-clean.ts';
 import { courseClean } from './teaching/course-clean.ts';
+import { ttTokenRefresh } from './tiktok/token-refresh.ts';
 
 /** The work of each kind of scheduled job; completeness is the compiler's job. */
 export const handlers = {
@@ -23,6 +24,7 @@ export const handlers = {
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
   officialSyncJob: officialSync,
+  ttTokenRefreshJob: ttTokenRefresh,
   visitRollupJob: visitRollup,
   statCheckJob: statCheck,
 } satisfies Record<JobClass, ScheduledHandler>;

@@ -65,6 +65,11 @@ const environment = z
     PAY_LOCAL: onOff.optional(),
     OFFICIAL_URL: urlWith(['https:', 'http:'], 'https://api.weixin.qq.com').optional(),
     OFFICIAL_LOCAL: onOff.optional(),
+    PUSH_URL: urlWith(['https:', 'http:'], 'https://push-proxy.example.cn').optional(),
+    DOUYIN_URL: urlWith(['https:', 'http:'], 'https://open.douyin.com').optional(),
+    DOUYIN_KEY: z.string().max(64).optional(),
+    DOUYIN_SECRET: z.string().max(128).optional(),
+    DOUYIN_LOCAL: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
     OTHER_SECRET_KEYS: z
@@ -192,6 +197,14 @@ export interface Config {
   readonly officialUrl: string | undefined;
   /** True if official accounts without credentials have simulated articles; on with the demonstration rows. */
   readonly officialLocal: boolean;
+  /** Where the calls of all vendors of pushes are answered; undefined for the vendors themselves. */
+  readonly pushUrl: string | undefined;
+  /** Where the open platform of Douyin answers; undefined for the platform itself. */
+  readonly douyinUrl: string | undefined;
+  /** The key and secret of our application there; undefined if it is not set up. */
+  readonly douyinApp: { readonly key: string; readonly secret: string } | undefined;
+  /** True if the platform is simulated while no application is set up; on with the demonstration rows. */
+  readonly douyinLocal: boolean;
   /** True if login asks for a captcha. */
   readonly captcha: boolean;
   /** The secret from which the keys for sealing are derived; undefined for a key file in `dataDir`. */
@@ -272,6 +285,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.OFFICIAL_LOCAL === undefined
         ? demo && values.NODE_ENV !== 'production'
         : values.OFFICIAL_LOCAL === 'on',
+    pushUrl: values.PUSH_URL,
+    douyinUrl: values.DOUYIN_URL,
+    douyinApp:
+      values.DOUYIN_KEY !== undefined && values.DOUYIN_SECRET !== undefined
+        ? { key: values.DOUYIN_KEY, secret: values.DOUYIN_SECRET }
+        : undefined,
+    douyinLocal:
+      values.DOUYIN_LOCAL === undefined
+        ? demo && values.NODE_ENV !== 'production'
+        : values.DOUYIN_LOCAL === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,

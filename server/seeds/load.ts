@@ -27,6 +27,7 @@ import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
 import { loadDemoReach } from './load-demo/reach.ts';
+import { loadDemoPush } from './load-demo/push.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
 import { loadDemoStatistics } from './load-demo/statistics.ts';
@@ -160,6 +161,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoArticles', load: loadDemoArticles });
+    await run({ name: 'demoPush', load: loadDemoPush });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoTeaching', load: loadDemoTeaching });

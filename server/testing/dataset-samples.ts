@@ -36,6 +36,7 @@ import { payRefundSample } from '../contexts/payment/pay-refund.sample.ts';
 import { adminUserSample } from '../contexts/people/admin-user.sample.ts';
 import { permSample } from '../contexts/people/perm.sample.ts';
 import { callRecordSample, smsRecordSample, smsTemplateSample } from '../contexts/reach/reach.sample.ts';
+import { pushAppSample, pushTaskSample } from '../contexts/push/push.sample.ts';
 import { goodsSample } from '../contexts/sales/goods.sample.ts';
 import { refundSample } from '../contexts/sales/refund/refund.sample.ts';
 import { serviceOrderSample } from '../contexts/sales/service-order.sample.ts';
@@ -50,6 +51,7 @@ import {
   liveRoomGoodsSample,
   liveSample,
 } from '../contexts/teaching/teaching.sample.ts';
+import { ttCourseSample, ttMountSample } from '../contexts/tiktok/tiktok.sample.ts';
 import { voluntaryListSample } from '../contexts/voluntary/voluntary-list.sample.ts';
 import type { SampleSide } from '../engine/testing/sample-side.ts';
 
@@ -111,5 +113,9 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     lectureApplySample,
     liveSample,
     liveRoomGoodsSample,
+    pushAppSample,
+    pushTaskSample,
+    ttCourseSample,
+    ttMountSample,
   ].map(one => [one.of, one]),
 );

@@ -14,6 +14,7 @@ import { mock } from './en-US/mock.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { predict } from './en-US/predict.ts';
+import { push, tiktok } from './en-US/push.ts';
 import { reach } from './en-US/reach.ts';
 import { sales } from './en-US/sales.ts';
 import { security } from './en-US/security.ts';
@@ -51,6 +52,8 @@ const texts = {
   reach,
   voluntary,
   crawler,
+  push,
+  tiktok,
   crm,
   stat,
   teaching,

@@ -14,6 +14,7 @@ import { mock } from './zh-CN/mock.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { predict } from './zh-CN/predict.ts';
+import { push, tiktok } from './zh-CN/push.ts';
 import { reach } from './zh-CN/reach.ts';
 import { sales } from './zh-CN/sales.ts';
 import { security } from './zh-CN/security.ts';
@@ -50,6 +51,8 @@ export const chinese = {
   reach,
   voluntary,
   crawler,
+  push,
+  tiktok,
   crm,
   stat,
   teaching,

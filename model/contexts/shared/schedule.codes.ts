@@ -42,6 +42,7 @@ export const jobClass = defineCodes('jobClass', [
   { code: 'visitRollupJob', zh: '汇总首页统计', en: 'Add up the figures of the dashboards' },
   { code: 'statCheckJob', zh: '核对首页统计', en: 'Check the figures of the dashboards' },
   { code: 'officialSyncJob', zh: '同步公众号文章', en: 'Synchronise official accounts' },
+  { code: 'ttTokenRefreshJob', zh: '续期抖音授权', en: 'Renew authorisations of Douyin' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

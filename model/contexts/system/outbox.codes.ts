@@ -16,6 +16,8 @@ export const outboxTopic = defineCodes('outboxTopic', [
   { code: 'pictures', zh: '文章图片', en: 'Pictures of an article' },
   { code: 'official', zh: '公众号同步', en: 'Official account' },
   { code: 'recording', zh: '通话录音', en: 'Recording of a call' },
+  { code: 'push', zh: '推送', en: 'Push' },
+  { code: 'douyin', zh: '抖音', en: 'Douyin' },
 ]);
 
 /** Code of something that messages to the outside are about. */

@@ -30,7 +30,9 @@ import type { PayableKinds } from '../payment/payable.ts';
 import { recordingSender } from '../reach/calls/recordings.ts';
 import { openReach } from '../reach/gateways.ts';
 import { createTextSender } from '../reach/texts/text-sender.ts';
+import { pushSenders } from '../push/senders.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
+import { tiktokSenders } from '../tiktok/senders.ts';
 
 /** Password of every account of {@link seeded}. */
 export const password = 'Admin123';
@@ -163,6 +165,8 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config),
       recording: recordingSender(engine),
+      ...pushSenders(engine, config),
+      ...tiktokSenders(engine, config),
     },
     works: false,
   });

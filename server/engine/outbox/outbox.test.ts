@@ -39,6 +39,8 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
       pictures: async () => {},
       official: async () => {},
       recording: async () => {},
+      push: async () => {},
+      douyin: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -147,6 +149,8 @@ describe('messages to the outside', () => {
         pictures: async () => {},
         official: async () => {},
         recording: async () => {},
+        push: async () => {},
+        douyin: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

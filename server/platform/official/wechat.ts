@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { askJson } from '../vendor-json.ts';
+import { createTokenKeeper } from '../vendor-tokens.ts';
 import {
   type OfficialCredentials,
   OfficialFailure,
@@ -13,9 +15,6 @@ export const officialEndpoint = 'https://api.weixin.qq.com';
 
 /** Milliseconds the vendor has to answer, and most bytes of an answer: twenty messages of eight articles with their texts. */
 const patience = { answerMs: 15_000, mostBytes: 64 * 1024 * 1024 } as const;
-
-/** Seconds before its end from which a token is renewed. */
-const renewSeconds = 300;
 
 /** The vendor's errors for a token that is no longer good (its list of return codes). */
 const staleToken: readonly number[] = [40_001, 40_014, 42_001];
@@ -65,60 +64,40 @@ const listPaths: Readonly<Record<OfficialList, string>> = {
   draft: '/cgi-bin/draft/batchget',
 };
 
+const lost = (_: string, message: string, options?: ErrorOptions) =>
+  new OfficialFailure('unreachable', 0, message, options);
+
 /**
  * Reads official accounts by the vendor's calls. Tokens come from `cgi-bin/stable_token`, which gives every caller the
  * same token until its end, so that several nodes do not end each other's, and are kept in memory. A token that the
  * vendor no longer takes is renewed once for a call.
  */
 export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGateway {
-  const tokens = new Map<string, { readonly token: string; readonly until: number }>();
+  const tokens = createTokenKeeper(now);
 
   async function ask(path: string, query: Readonly<Record<string, string>>, body: object): Promise<unknown> {
     const url = new URL(path, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    let answer: string;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience.answerMs),
-      });
-      answer = await readAnswer(response);
-      if (!response.ok) throw new OfficialFailure('unreachable', 0, `The vendor answered ${response.status}`);
-    } catch (cause) {
-      if (cause instanceof OfficialFailure) throw cause;
-      throw new OfficialFailure('unreachable', 0, 'The vendor could not be reached', { cause });
-    }
-    let json: unknown;
-    try {
-      json = JSON.parse(answer);
-    } catch (cause) {
-      throw new OfficialFailure('unreachable', 0, 'The answer of the vendor is no JSON', { cause });
-    }
+    const { status, json } = await askJson({ method: 'POST', url, body, ...patience }, lost);
+    if (status >= 400) throw new OfficialFailure('unreachable', 0, `The vendor answered ${status}`);
     const refused = refusal.safeParse(json);
     if (refused.success && refused.data.errcode !== 0) throw failureOf(refused.data);
     return json;
   }
 
-  async function tokenOf({ appId, appSecret }: OfficialCredentials, renew: boolean): Promise<string> {
-    const known = tokens.get(appId);
-    if (!renew && known && known.until > now().getTime()) return known.token;
-    const answer = tokenAnswer.safeParse(
-      await ask(
-        '/cgi-bin/stable_token',
-        {},
-        // A token that was just refused must not come again.
-        { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: renew },
-      ),
-    );
-    if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The vendor gave no token');
-    const { access_token: token, expires_in: seconds } = answer.data;
-    const lasts = Math.max(seconds - renewSeconds, 30) * 1_000;
-    tokens.set(appId, { token, until: now().getTime() + lasts });
-    return token;
-  }
+  const tokenOf = ({ appId, appSecret }: OfficialCredentials) =>
+    tokens.of(appId, async refused => {
+      const answer = tokenAnswer.safeParse(
+        await ask(
+          '/cgi-bin/stable_token',
+          {},
+          // A token that was just refused must not come again.
+          { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: refused },
+        ),
+      );
+      if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The vendor gave no token');
+      return { token: answer.data.access_token, seconds: answer.data.expires_in };
+    });
 
   async function readList(token: string, list: OfficialList, offset: number): Promise<OfficialPage> {
     const answer = listAnswer.safeParse(
@@ -159,26 +138,14 @@ export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGa
     async read(credentials, list, offset) {
       if (!credentials) throw new OfficialFailure('refused', 0, 'The account has no credentials');
       try {
-        return await readList(await tokenOf(credentials, false), list, offset);
+        return await readList(await tokenOf(credentials), list, offset);
       } catch (error) {
         if (!(error instanceof OfficialFailure) || !staleToken.includes(error.vendorCode)) throw error;
-        tokens.delete(credentials.appId);
-        return readList(await tokenOf(credentials, true), list, offset);
+        tokens.drop(credentials.appId);
+        return readList(await tokenOf(credentials), list, offset);
       }
     },
   };
-}
-
-/** The body as text, given up once it is longer than any list. */
-async function readAnswer(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > patience.mostBytes) throw new OfficialFailure('unreachable', 0, 'The answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function failureOf({ errcode, errmsg }: z.infer<typeof refusal>): OfficialFailure {

@@ -50,17 +50,9 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     planned(5, '考试报名', 'Applications', '/exam/apply', 'CarryOutOutlined'),
   ],
   courses: [],
-  douyin: [
-    planned(1, '账号授权', 'Accounts', '/tiktok/account', 'UserSwitchOutlined'),
-    planned(2, '课程商品', 'Course goods', '/tiktok/course', 'ProductOutlined'),
-    planned(3, '视频挂载', 'Video mounts', '/tiktok/mount', 'LinkOutlined'),
-  ],
+  douyin: [],
   content: [],
-  push: [
-    planned(1, '应用', 'Apps', '/push/app', 'AppstoreAddOutlined'),
-    planned(2, '设备', 'Devices', '/push/device', 'MobileOutlined'),
-    planned(3, '任务', 'Tasks', '/push/task', 'SendOutlined'),
-  ],
+  push: [],
   abroad: [],
   system: [
     feature(

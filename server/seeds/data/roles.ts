@@ -17,7 +17,7 @@ export const roles: readonly RoleSeed[] = [
     roleCode: 'ops',
     roleName: '运营',
     dataScope: 0,
-    grants: ['wish:*', 'sch:*', 'base:*', 'course:*', 'push:*', 'abroad:*', 'sys:log'],
+    grants: ['wish:*', 'sch:*', 'base:*', 'course:*', 'push:*', 'tiktok:*', 'abroad:*', 'sys:log'],
     except: ['wish:settle:*', 'base:province:delete'],
     remark: '内容、院校与数据运营',
   },

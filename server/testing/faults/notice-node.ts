@@ -23,6 +23,8 @@ const sender = createSender({
     pictures: async () => {},
     official: async () => {},
     recording: async () => {},
+    push: async () => {},
+    douyin: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',

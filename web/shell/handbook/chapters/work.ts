@@ -518,6 +518,62 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'push',
+    title: label('推送消息', 'Pushes'),
+    pages: ['/push/app', '/push/device', '/push/task', '/push/record'],
+    sections: [
+      {
+        title: label('发一次推送', 'Sending a push'),
+        steps: [
+          label(
+            '新建任务：填标题和内容，选应用和人群。表单下方随时显示预计推送多少台设备。',
+            'Add a task: title, text, apps and audience. Below the form you see how many devices it reaches.',
+          ),
+          label(
+            '点“构建”生成名单。名单为空会失败并说明原因，改好条件再构建。',
+            'Press Build to make the list. An empty list fails and says so; change the conditions and build again.',
+          ),
+          label(
+            '点“分发”开始推送，或填“定时发送”让它到时间自动开始。每台设备只会收到一次。',
+            'Press Send, or give a time at which it begins by itself. Each device gets it once.',
+          ),
+          label(
+            '分发中可以暂停，之后点“继续分发”，只推送还没有发的设备；取消后不能恢复。',
+            'It can be paused and goes on later with the devices that are left. Cancelling cannot be undone.',
+          ),
+        ],
+      },
+      {
+        title: label('分发失败了', 'When sending fails'),
+        says: label(
+          '任务会写明原因，例如应用的密钥不对。改好应用后点“继续分发”。微信和抖音的消息在途中中断时按失败计，不会重发。',
+          'The task says why, such as a wrong key of the app. Mend the app and press Go on. Messages of WeChat and Douyin that are lost on their way count as failed and are not repeated.',
+        ),
+      },
+    ],
+  },
+  {
+    key: 'tiktok',
+    title: label('抖音账号和视频挂载', 'Douyin accounts and mounts'),
+    pages: ['/tiktok/account', '/tiktok/course', '/tiktok/mount'],
+    sections: [
+      {
+        title: label('授权账号', 'Authorising an account'),
+        says: label(
+          '点“授权账号”，在新窗口登录抖音并同意，关闭窗口后列表里就有该账号。授权快到期时系统会自动续期；续不了的会显示已过期，重新授权即可。',
+          'Press Authorise an account, log in at Douyin in the new window and agree. The account is in the list when you close it. Authorisations are renewed by themselves; one that cannot be is shown as expired: authorise it again.',
+        ),
+      },
+      {
+        title: label('把页面挂到视频上', 'Mounting a page on a video'),
+        says: label(
+          '新建挂载，填锚点文案和页面路径，右侧是手机上的样子。提交后等平台审核，驳回时会写明原因，修改后重新提交。解绑账号前会列出受影响的挂载。',
+          'Add a mount with its anchor text and page; you see it as on a phone. Submit it and wait for the review. A rejection says why: change it and submit again. Before an account is unbound, the mounts that end with it are listed.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'system',
     title: label('账号、角色和任务', 'Accounts, roles, jobs'),
     pages: ['/sys/user', '/sys/role', '/sys/perm', '/sys/job', '/sys/log', '/sys/audit', '/sys/config'],

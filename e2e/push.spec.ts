@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import {
+  confirm,
+  dialog,
+  openList,
+  pick,
+  pressAction,
+  pressTool,
+  rows,
+  savedQuestion,
+} from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
+
+const task = (page: Page) => rows(page).filter({ hasText: '校考报名提醒' });
+
+test('a campaign is written with its estimate, built and sent, and its progress is watched', async ({
+  page,
+}) => {
+  await logIn(page);
+  await openList(page, '/push/task');
+  await pressTool(page, '新增');
+  const form = dialog(page);
+  await form.getByLabel('任务名称').fill('校考报名提醒');
+  await pick(page, form, '推送应用', '艺考志愿宝 App');
+  await form.getByLabel('标题').fill('校考报名开始');
+  await form.getByLabel('内容').fill('八所院校今天开放校考报名');
+  await expect(form.getByText(/\d+ 台设备/)).toBeVisible();
+  await expectNoFaults(page, { within: '.ant-modal' });
+  await form.getByRole('button', { name: '确定' }).click();
+  await confirm(page, savedQuestion);
+  await expect(task(page)).toContainText('草稿');
+
+  await pressAction(page, task(page), '构建');
+  await dialog(page).getByRole('button', { name: '构建' }).click();
+  await expect(task(page)).toContainText('已构建', { timeout: 60_000 });
+  await pressAction(page, task(page), '分发');
+  await expect(dialog(page).getByText('目标设备')).toBeVisible();
+  await dialog(page).getByRole('button', { name: '分发' }).click();
+  await expect(task(page)).toContainText('已完成', { timeout: 60_000 });
+  await expectNoFaults(page);
+});
+
+test('an account of Douyin is authorised in a window of its own, and what hangs on it is told', async ({
+  page,
+}) => {
+  await logIn(page);
+  await openList(page, '/tiktok/account');
+  const opened = page.waitForEvent('popup');
+  await pressTool(page, '授权账号');
+  const window = await opened;
+  await expect(window.getByRole('heading', { name: '授权成功' })).toBeVisible();
+  await window.close();
+  await expect(rows(page).filter({ hasText: /剩 1[45] 天/ })).toBeVisible();
+  await pressAction(page, rows(page).filter({ hasText: 'yikaoketang' }), '解绑');
+  await expect(dialog(page).getByText('2 个挂载会一并结束')).toBeVisible();
+  await expect(dialog(page).getByText('素描提分课')).toBeVisible();
+  await expectNoFaults(page, { within: '.ant-modal' });
+});
+
+test('the pages of pushes and short videos are whole in English, and no wider than a phone', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('yikao.language', 'en'));
+  await logIn(page);
+  for (const [path, words] of [
+    ['/push/app', 'Simulated here'],
+    ['/push/device', 'Reachable'],
+    ['/push/task', 'Draft'],
+    ['/push/record', 'Sent'],
+    ['/tiktok/account', 'Authorised'],
+    ['/tiktok/course', 'Draft'],
+    ['/tiktok/mount', 'Mounted'],
+  ] as const) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    await expectNoFaults(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider).toBe(0);
+  }
+});

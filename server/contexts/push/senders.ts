@@ -1,0 +1,18 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { Sender } from '../../engine/outbox/sender.ts';
+import type { Config } from '../../platform/config.ts';
+import { openPushGateways } from '../../platform/push/open.ts';
+import { pushSender } from './distribute.ts';
+
+/** The sender of pushes. */
+export function pushSenders(
+  engine: Engine,
+  config: Pick<Config, 'pushUrl'>,
+): Readonly<Record<'push', Sender>> {
+  return {
+    push: pushSender(
+      engine,
+      openPushGateways(config, () => engine.clock.now()),
+    ),
+  };
+}

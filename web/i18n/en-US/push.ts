@@ -1,0 +1,48 @@
+/** Pushes and their tasks. */
+export const push = {
+  progress: 'Progress',
+  chooseApps: 'Choose apps to see how many devices it reaches',
+  counting: 'Counting devices…',
+  notCounted: 'The devices cannot be counted now; you can save all the same',
+  reaches: 'It reaches',
+  exactly: '{{count}} devices',
+  about: 'about {{count}} devices',
+  ofAll: 'of {{count}} that the device conditions fit',
+  share: 'Share that was sent',
+  target: 'Devices',
+  sent: 'Sent',
+  arrived: 'Arrived',
+  failed: 'Failed',
+  clicks: 'Clicks',
+  list: {
+    open: 'Import the list',
+    go: 'Import',
+    hint: 'The file needs a column “Mobile” with the number of one candidate in each row. Another import replaces the list.',
+    template: 'List of a push',
+    download: 'Download the template',
+    file: 'File with the list',
+    drop: 'Drop the file here, or click to choose',
+    none: 'Choose a file first',
+    started: 'The list is being imported',
+  },
+} as const;
+
+/** Accounts, courses and mounts of Douyin. */
+export const tiktok = {
+  authorise: 'Authorise an account',
+  refresh: 'Renew',
+  refreshed: 'The authorisation is renewed',
+  over: 'Expired',
+  leftDays: '{{days}} d {{hours}} h left',
+  leftHours: '{{hours}} h {{minutes}} min left',
+  hangs: 'Unbinding ends {{count}} mounts',
+  hangsNothing: 'Nothing hangs on the account',
+  more: 'and {{count}} more',
+  progress: 'Progress',
+  preview: 'On a phone',
+  anchorEmpty: 'Anchor text',
+  videoEmpty: 'Title of the video',
+  views: 'Views',
+  clicks: 'Clicks',
+  deals: 'Deals',
+} as const;

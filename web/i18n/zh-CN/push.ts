@@ -1,0 +1,48 @@
+/** Pushes and their tasks. */
+export const push = {
+  progress: '进度',
+  chooseApps: '选择推送应用后显示预计设备数',
+  counting: '正在统计设备数…',
+  notCounted: '设备数暂时统计不了，可以先保存',
+  reaches: '预计推送',
+  exactly: '{{count}} 台设备',
+  about: '约 {{count}} 台设备',
+  ofAll: '按设备条件共 {{count}} 台',
+  share: '发送进度',
+  target: '目标设备',
+  sent: '已发送',
+  arrived: '成功',
+  failed: '失败',
+  clicks: '点击',
+  list: {
+    open: '导入名单',
+    go: '开始导入',
+    hint: '文件里要有“手机”一列，每行一个考生的手机号；再次导入会替换原名单。',
+    template: '推送名单模板',
+    download: '下载模板',
+    file: '名单文件',
+    drop: '把文件拖到这里，或点击选择',
+    none: '请先选择文件',
+    started: '名单正在导入',
+  },
+} as const;
+
+/** Accounts, courses and mounts of Douyin. */
+export const tiktok = {
+  authorise: '授权账号',
+  refresh: '续期',
+  refreshed: '授权已续期',
+  over: '已过期',
+  leftDays: '剩 {{days}} 天 {{hours}} 小时',
+  leftHours: '剩 {{hours}} 小时 {{minutes}} 分',
+  hangs: '解绑后，{{count}} 个挂载会一并结束',
+  hangsNothing: '该账号没有进行中的挂载',
+  more: '还有 {{count}} 个',
+  progress: '进度',
+  preview: '手机预览',
+  anchorEmpty: '锚点文案',
+  videoEmpty: '视频标题',
+  views: '观看',
+  clicks: '点击',
+  deals: '成交',
+} as const;
