@@ -38,8 +38,8 @@ import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
 import { portalCalls } from './portal/portal.calls.ts';
-import { reachCalls } from './reach/reach.calls.ts';
 import { pushCalls } from './push/push.calls.ts';
+import { reachCalls } from './reach/reach.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';

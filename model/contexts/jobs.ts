@@ -5,9 +5,9 @@ import { generateCodes, voidCodes } from './codes/codes.jobs.ts';
 import { crawl } from './content/crawler.jobs.ts';
 import { arrangeExam, numberExam } from './mock/mock-exam.jobs.ts';
 import { deleteOrdersByFile, exportScoreStat } from './mock/mock-files.jobs.ts';
-import { convertVideos } from './teaching/teaching.jobs.ts';
-import { sendTextsByFile } from './reach/reach.jobs.ts';
 import { buildPush, importPushAudience } from './push/push.jobs.ts';
+import { sendTextsByFile } from './reach/reach.jobs.ts';
+import { convertVideos } from './teaching/teaching.jobs.ts';
 
 /** Every kind of background job by its name in the history: the engine's, then those of features. */
 export const jobKinds = {

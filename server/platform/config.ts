@@ -136,7 +136,7 @@ const environment = z
       env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
     if (live && 'missing' in live) {
       context.addIssue({ code: 'custom', path: ['LIVE_URL'], message: `lacks ${live.missing}` });
-      }
+    }
     if (env.CALL_URL !== undefined && env.PUBLIC_URL === undefined) {
       context.addIssue({
         code: 'custom',

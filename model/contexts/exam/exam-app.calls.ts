@@ -228,7 +228,11 @@ export const examAppCalls = {
     ...signed('work', 6_000),
     of: examAnswer,
     label: label('上传作品图片(应用密钥签名)', 'Upload a picture of a work (signed by an app)'),
-    body: z.object({ applyId: id, name: z.string().min(1).max(limits.path), content: z.base64().max(workChars) }),
+    body: z.object({
+      applyId: id,
+      name: z.string().min(1).max(limits.path),
+      content: z.base64().max(workChars),
+    }),
     data: z.object({ path: z.string() }),
     fails: ['wrongSignature', 'unmetNeeds', 'wrongFileKind', 'tooLarge'],
   }),

@@ -30,7 +30,10 @@ export const examApplySteps = defineSteps(
       label: label('通过', 'Approve'),
       may: 'audit',
       form: { auditRemark: 'optional' },
-      ask: label('需缴费的将生成订单，免费的直接编准考证号', 'An order is placed, or where it is free a ticket number given'),
+      ask: label(
+        '需缴费的将生成订单，免费的直接编准考证号',
+        'An order is placed, or where it is free a ticket number given',
+      ),
       needs: { room: label('该专业的名额已满', 'All places of this major are taken') },
       bulk: 'each',
     },
@@ -52,7 +55,10 @@ export const examApplySteps = defineSteps(
       move: { approved: 'approved' },
       label: label('重新下单', 'New order'),
       may: 'audit',
-      ask: label('原订单已关闭或退款后，为考生重新生成订单', 'After the order was closed or refunded: a new one is placed'),
+      ask: label(
+        '原订单已关闭或退款后，为考生重新生成订单',
+        'After the order was closed or refunded: a new one is placed',
+      ),
       needs: {
         unpaid: [({ payStatus }) => payStatus === 0, label('已支付或免费', 'It is paid or free')],
         idle: label('还有待支付的订单', 'An order still waits to be paid'),
@@ -82,7 +88,12 @@ export const examApplySteps = defineSteps(
       label: label('按线判定', 'Judged by the line'),
       by: ['step'],
       inputs: {
-        line: field.decimal({ label: label('总分合格线', 'Line of the total'), scale: 2, min: 0, required: true }),
+        line: field.decimal({
+          label: label('总分合格线', 'Line of the total'),
+          scale: 2,
+          min: 0,
+          required: true,
+        }),
       },
     },
   },

@@ -13,7 +13,10 @@ export const examLateSteps = defineSteps(
       label: label('采纳', 'Accept'),
       may: 'audit',
       form: { auditRemark: 'optional' },
-      ask: label('该答案将替换试卷上序号较小的答案', 'It replaces an answer of a lower sequence on the paper'),
+      ask: label(
+        '该答案将替换试卷上序号较小的答案',
+        'It replaces an answer of a lower sequence on the paper',
+      ),
       needs: {
         unmarked: label('该题已有人评阅', 'Somebody has marked this answer already'),
         unpublished: label('成绩已发布', 'The results are published'),

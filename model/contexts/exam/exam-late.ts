@@ -11,16 +11,37 @@ export const examLate = defineDataset({
   label: label('迟到答案', 'Late answers'),
   fields: {
     lateId: field.id({ label: label('迟到ID', 'Late answer ID') }),
-    applyId: field.ref({ label: label('考生', 'Candidate'), to: 'examApply', required: true, readOnly: true }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      readOnly: true,
+    }),
     subjectId: field.ref({ to: 'examSubject', required: true, readOnly: true }),
-    questionId: field.ref({ label: label('试题', 'Question'), to: 'question', required: true, readOnly: true }),
+    questionId: field.ref({
+      label: label('试题', 'Question'),
+      to: 'question',
+      required: true,
+      readOnly: true,
+    }),
     seq: field.integer({ label: label('序号', 'Sequence'), required: true, readOnly: true }),
-    value: field.text({ label: label('答案', 'Answer'), max: limits.longText, multiline: true, readOnly: true }),
+    value: field.text({
+      label: label('答案', 'Answer'),
+      max: limits.longText,
+      multiline: true,
+      readOnly: true,
+    }),
     files: field.images({ label: label('作品', 'Works'), personal: true, readOnly: true }),
     at: field.dateTime({ label: label('作答时间', 'Answered'), required: true, readOnly: true }),
     receiveTime: field.dateTime({ label: label('到达时间', 'Arrived'), required: true, readOnly: true }),
     lateReason: field.code({ label: label('原因', 'Why'), of: lateReason, required: true, readOnly: true }),
-    lateState: field.code({ label: label('处理', 'Decision'), of: lateState, required: true, default: 0, readOnly: true }),
+    lateState: field.code({
+      label: label('处理', 'Decision'),
+      of: lateState,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
     auditBy: field.ref({ to: 'adminUser', readOnly: true, protects: false }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
   },
@@ -38,7 +59,10 @@ export const examLate = defineDataset({
     actions: ['list', 'export'],
     own: { audit: label('处理迟到答案', 'Decide on late answers') },
   },
-  scope: { province: { through: 'applyId' }, rest: { readOnly: 'answers are those of an exam of the house' } },
+  scope: {
+    province: { through: 'applyId' },
+    rest: { readOnly: 'answers are those of an exam of the house' },
+  },
   list: {
     columns: [
       ...(['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'] as const),

@@ -26,7 +26,10 @@ export const examOrderSteps = defineSteps(
       by: ['person', 'clock', 'step'],
       due: 'expireTime',
       inputs: { reason: field.text({ max: limits.remark }) },
-      ask: label('关闭后不能再支付，可在报名中重新下单', 'It cannot be paid any more; the application can have a new one'),
+      ask: label(
+        '关闭后不能再支付，可在报名中重新下单',
+        'It cannot be paid any more; the application can have a new one',
+      ),
       bulk: 'each',
     },
     beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },

@@ -14,7 +14,12 @@ export const examSitting = defineDataset({
   fields: {
     sittingId: field.id({ label: label('作答ID', 'Sitting ID') }),
     examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
-    applyId: field.ref({ label: label('考生', 'Candidate'), to: 'examApply', required: true, readOnly: true }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      readOnly: true,
+    }),
     subjectId: field.ref({ to: 'examSubject', required: true, readOnly: true }),
     paperId: field.ref({ label: label('试卷', 'Paper'), to: 'examPaper', required: true, readOnly: true }),
     sittingState: field.code({
@@ -32,7 +37,10 @@ export const examSitting = defineDataset({
   naturalKey: ['applyId', 'subjectId'],
   identity: { value: 'sittingId', name: 'applyId' },
   permissions: { prefix: 'exam:sitting', actions: ['list', 'export'] },
-  scope: { province: { through: 'applyId' }, rest: { readOnly: 'sittings are those of an exam of the house' } },
+  scope: {
+    province: { through: 'applyId' },
+    rest: { readOnly: 'sittings are those of an exam of the house' },
+  },
   list: {
     columns: [
       ...(['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'] as const),

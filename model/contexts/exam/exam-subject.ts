@@ -20,7 +20,10 @@ export const examSubject = defineDataset({
       label: label('时长(分)', 'Minutes'),
       min: 1,
       max: 1_440,
-      help: label('从考生开始作答算起；留空则到考试结束', 'From the first page on. Left empty: until the end'),
+      help: label(
+        '从考生开始作答算起；留空则到考试结束',
+        'From the first page on. Left empty: until the end',
+      ),
     }),
     startTime: field.dateTime({ help: label('留空为考试开始', 'Left empty: the start of the exam') }),
     endTime: field.dateTime({ help: label('留空为考试结束', 'Left empty: the end of the exam') }),
@@ -39,7 +42,10 @@ export const examSubject = defineDataset({
     markerIds: field.refs({
       label: label('评卷人', 'Markers'),
       to: 'adminUser',
-      help: label('简答和作品各由两人独立评阅', 'Two of them mark each short answer and work, unseen by each other'),
+      help: label(
+        '简答和作品各由两人独立评阅',
+        'Two of them mark each short answer and work, unseen by each other',
+      ),
     }),
     arbiterIds: field.refs({ label: label('仲裁人', 'Third markers'), to: 'adminUser' }),
     orderNum: common.orderNum,

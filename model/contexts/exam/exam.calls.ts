@@ -201,7 +201,10 @@ export const examCalls = {
     may: 'exam:answer:mark',
     body: z.object({
       answerId: keyValue,
-      score: z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/)),
+      score: z
+        .union([z.number(), z.string()])
+        .transform(String)
+        .pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/)),
     }),
     names: { score: label('得分', 'Mark') },
     data: z.object({ settled: z.boolean() }),

@@ -25,7 +25,10 @@ export const onlineExamSteps = defineSteps(
       move: { draft: 'applying' },
       label: label('发布考试', 'Publish'),
       may: 'publish',
-      ask: label('考生从报名开始时间起可以报名', 'Candidates can apply from the start of the registration on'),
+      ask: label(
+        '考生从报名开始时间起可以报名',
+        'Candidates can apply from the start of the registration on',
+      ),
       needs: {
         subjects: label('还没有考试科目', 'The exam has no subject yet'),
         majors: label('还没有启用的报考专业', 'The exam has no major that is enabled'),

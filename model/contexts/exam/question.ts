@@ -39,7 +39,10 @@ export const question = defineDataset({
       required: true,
       max: stemMax,
       multiline: true,
-      help: label('公式写在两个 $ 之间，如 $\\frac{1}{2}$', 'A formula stands between two $, such as $\\frac{1}{2}$'),
+      help: label(
+        '公式写在两个 $ 之间，如 $\\frac{1}{2}$',
+        'A formula stands between two $, such as $\\frac{1}{2}$',
+      ),
     }),
     images: field.images({ label: label('题干图片', 'Pictures') }),
     optionA: option('A', true),
@@ -85,7 +88,10 @@ export const question = defineDataset({
   // A paper is drawn by type and difficulty.
   indexes: [['subjectId', 'questionType', 'difficulty', 'status', 'questionId']],
   permissions: { prefix: 'exam:question', actions: everyAction },
-  scope: { province: { through: 'subjectId' }, rest: { common: 'questions are those of an exam of the house' } },
+  scope: {
+    province: { through: 'subjectId' },
+    rest: { common: 'questions are those of an exam of the house' },
+  },
   list: {
     columns: [
       ...(['title', 'questionType', 'difficulty', 'score', 'subjectId', 'status'] as const),

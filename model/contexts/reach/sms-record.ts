@@ -72,7 +72,7 @@ export const smsRecord = defineDataset({
     ],
     sort: ['-smsId'],
   },
-  summary: { billNum: { of: 'sum', where: { smsStatus: [0, 1, 2] } } },
+  summary: { billNum: { of: 'sum', where: { smsStatus: [0, 1, 2] }, label: label('计费', 'Charged') } },
   excel: {
     export: [
       ...(['smsId', 'mobile', 'templateId', 'content', 'smsStatus', 'billNum', 'sendTime'] as const),

@@ -1,8 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
-import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
@@ -33,7 +33,8 @@ const rule = (zh: string, en: string): Issue<keyof Fields & string> => issue('ex
 function closed(exam: ExamFacts, byCandidate: boolean, now: Date): Issue<keyof Fields & string> | undefined {
   if (exam.examState === 0 || (byCandidate && exam.status !== 1))
     return rule('考试还没有开放报名', 'The exam takes no applications yet');
-  if (exam.examState >= 3) return rule('考试已开始，不能再报名', 'The exam has begun: it takes no applications');
+  if (exam.examState >= 3)
+    return rule('考试已开始，不能再报名', 'The exam has begun: it takes no applications');
   if (!byCandidate) return undefined;
   if (now < exam.applyStart) return rule('报名还没有开始', 'Registration has not begun yet');
   if (exam.examState !== 1 || now >= exam.applyEnd)
@@ -51,7 +52,9 @@ export const examApplyServer = defineServer(examApply, {
     );
     const majors = await sql<{ id: number; status: number }>`
       select id, status from t_exam_prof
-      where id = any(${changes.flatMap(({ row }) => row.profId ?? [])}::bigint[]) and not deleted`.execute(db);
+      where id = any(${changes.flatMap(({ row }) => row.profId ?? [])}::bigint[]) and not deleted`.execute(
+      db,
+    );
     const off = new Set(majors.rows.filter(({ status }) => status !== 1).map(({ id }) => id));
     const users = await sql<{ mobile: string; userId: number }>`
       select mobile, user_id from t_wish_user

@@ -70,7 +70,9 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       const taken = await sql<{ id: number; n: number }>`
         select prof_id as id, count(*)::integer as n from t_exam_apply
         where prof_id = any(${profs}::bigint[]) and audit_status = 2 and not deleted group by 1`.execute(db);
-      const left = new Map(found.rows.map(({ id, quota }) => [id, quota === 0 ? Number.POSITIVE_INFINITY : quota]));
+      const left = new Map(
+        found.rows.map(({ id, quota }) => [id, quota === 0 ? Number.POSITIVE_INFINITY : quota]),
+      );
       for (const { id, n } of taken.rows) left.set(id, (left.get(id) ?? 0) - n);
       const full = new Set<number>();
       for (const row of rows) {
@@ -83,7 +85,9 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
     async idle({ db, rows }) {
       const found = await sql<{ id: number }>`
         select apply_id as id from t_exam_order
-        where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 0 and not deleted`.execute(db);
+        where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 0 and not deleted`.execute(
+        db,
+      );
       return new Set(found.rows.map(({ id }) => id));
     },
     open: ({ db, rows }) => outside(db, rows, [1, 2]),
@@ -93,7 +97,10 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       const marks = await subjectMarks(db, rows);
       return new Set(
         rows
-          .filter(row => compare(String(given.score), sum((marks.get(row.rowKey) ?? []).map(of => of.fullScore))) > 0)
+          .filter(
+            row =>
+              compare(String(given.score), sum((marks.get(row.rowKey) ?? []).map(of => of.fullScore))) > 0,
+          )
           .map(row => row.rowKey),
       );
     },
@@ -114,7 +121,13 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
           row =>
             [
               row.rowKey,
-              { values: { auditBy, payStatus: 2, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } as Partial<Apply> },
+              {
+                values: {
+                  auditBy,
+                  payStatus: 2,
+                  ticketNo: tickets.get(row.rowKey) ?? row.ticketNo,
+                } as Partial<Apply>,
+              },
             ] as const,
         ),
       ]);

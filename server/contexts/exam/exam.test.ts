@@ -17,7 +17,8 @@ const fieldsOf = (answer: { data: { errors?: { field: string }[] } }) =>
 describe('the bank of questions', () => {
   test('refuses what has no right answer, marks past the full mark, and a second question that looks the same', async () => {
     const { subjectId } = await world.exam();
-    const post = (body: object) => world.call('POST', registry.question.path, { subjectId, score: 5, ...body });
+    const post = (body: object) =>
+      world.call('POST', registry.question.path, { subjectId, score: 5, ...body });
     const choice = { questionType: 1, title: '新题', optionA: '甲', optionB: '乙' };
     expect(fieldsOf(await post({ ...choice }))).toEqual(['answer']);
     expect(fieldsOf(await post({ ...choice, answer: 'C' }))).toEqual(['answer']);
@@ -25,7 +26,10 @@ describe('the bank of questions', () => {
     expect(fieldsOf(await post({ ...choice, answer: 'A', score: 101 }))).toEqual(['score']);
     const made = await post({ ...choice, questionType: 2, optionC: '丙', answer: 'c，Ａ' });
     expect(made.status, made.message).toBe(200);
-    const { data } = await world.call('GET', `${registry.question.path}/info?questionId=${made.data.questionId}`);
+    const { data } = await world.call(
+      'GET',
+      `${registry.question.path}/info?questionId=${made.data.questionId}`,
+    );
     expect(data.answer).toBe('AC');
     const same = await post({ ...choice, answer: 'A', title: ' 新　题' });
     expect(same.status).toBe(409);
@@ -70,7 +74,10 @@ describe('the bank of questions', () => {
   test('a paper has questions of its subject alone, and none that nobody marks', async () => {
     const [here, there] = [await world.exam(), await world.exam()];
     const put = (body: object) => world.call('POST', registry.examPaper.path, { paperName: '混卷', ...body });
-    const mixed = await put({ subjectId: here.subjectId, questionIds: [here.questions[1], there.questions[1]] });
+    const mixed = await put({
+      subjectId: here.subjectId,
+      questionIds: [here.questions[1], there.questions[1]],
+    });
     expect(fieldsOf(mixed)).toEqual(['questionIds']);
     await world.call('PUT', registry.examSubject.path, {
       ...(await world.call('GET', `/api/exam/subject/info?subjectId=${here.subjectId}`)).data,
@@ -109,7 +116,12 @@ describe('an application', () => {
     };
     const both = await Promise.all([world.app('apply', body), world.app('apply', body)]);
     const ids = both.filter(({ status }) => status === 200).map(({ data }) => data.applyId);
-    const third = await world.app('apply', { ...body, studentName: ' 小　周', auditStatus: 2, ticketNo: 'X' });
+    const third = await world.app('apply', {
+      ...body,
+      studentName: ' 小　周',
+      auditStatus: 2,
+      ticketNo: 'X',
+    });
     expect(new Set([...ids, third.data.applyId]).size).toBe(1);
     expect(third.data).toMatchObject({ auditStatus: 1, payStatus: 0, ticketNo: null });
     const thief = await world.app('apply', { ...body, studentName: '冒名' });
@@ -129,7 +141,13 @@ describe('an application', () => {
     expect((await audit({ auditStatus: 3, auditRemark: '照片不清' })).status).toBe(200);
     const row = async () => (await world.call('GET', `/api/exam/apply/info?applyId=${applyId}`)).data;
     const { studentName, idNo } = await row();
-    const again = await world.app('apply', { examId: exam.examId, profId: exam.profId, studentName, idNo, mobile });
+    const again = await world.app('apply', {
+      examId: exam.examId,
+      profId: exam.profId,
+      studentName,
+      idNo,
+      mobile,
+    });
     expect(again.data).toMatchObject({ applyId, auditStatus: 1 });
     expect((await audit({ auditStatus: 2 })).status).toBe(200);
     expect((await audit({ auditStatus: 2 })).status).toBe(409);
@@ -174,7 +192,11 @@ describe('from the exam to the result', () => {
       await world.account('stranger', marks),
     ];
     const exam = await world.exam({
-      subject: { markerIds: [first.userId, second.userId, teacher.userId], arbiterIds: [third.userId], passScore: 30 },
+      subject: {
+        markerIds: [first.userId, second.userId, teacher.userId],
+        arbiterIds: [third.userId],
+        passScore: 30,
+      },
     });
     const [good, odd] = [await world.pupil(exam), await world.pupil(exam)];
     await sql`update t_exam_apply set teacher_id = ${teacher.userId} where exam_id = ${exam.examId}`.execute(
@@ -228,14 +250,24 @@ describe('from the exam to the result', () => {
     const idOf = (applyId: number) => rows.rows.find(row => row.applyId === applyId)?.id ?? 0;
     await give(first.token, { [idOf(good.applyId)]: 25, [idOf(odd.applyId)]: 20 });
     // No mark of a person is to be seen anywhere while the other one marks.
-    const list = await world.call('GET', `/api/exam/answer/list?subjectId=${exam.subjectId}&questionId=${exam.questions[5]}`);
-    for (const row of list.data.records) expect(row).toMatchObject({ score: null, markerId: null, finalScore: null });
+    const list = await world.call(
+      'GET',
+      `/api/exam/answer/list?subjectId=${exam.subjectId}&questionId=${exam.questions[5]}`,
+    );
+    for (const row of list.data.records)
+      expect(row).toMatchObject({ score: null, markerId: null, finalScore: null });
     await give(second.token, { [idOf(good.applyId)]: 26, [idOf(odd.applyId)]: 10 });
     const finals = async () =>
       Object.fromEntries(
-        (await world.call('GET', `/api/exam/answer/list?subjectId=${exam.subjectId}&questionId=${exam.questions[5]}`)).data.records.map(
-          (row: { applyId: number; finalScore: number | null }) => [row.applyId, row.finalScore],
-        ),
+        (
+          await world.call(
+            'GET',
+            `/api/exam/answer/list?subjectId=${exam.subjectId}&questionId=${exam.questions[5]}`,
+          )
+        ).data.records.map((row: { applyId: number; finalScore: number | null }) => [
+          row.applyId,
+          row.finalScore,
+        ]),
       );
     expect(await finals()).toEqual({ [good.applyId]: 25.5, [odd.applyId]: null });
     expect((await mark(first.token, idOf(good.applyId), 30)).status).toBe(409);
@@ -281,7 +313,10 @@ describe('from the exam to the result', () => {
       ...{ published: true, score: '35.50', resultFlag: 1 },
       subjects: [{ subjectName: '乐理', score: '35.50', fullScore: '100.00' }],
     });
-    expect((await world.app('result', { applyId: odd.applyId })).data).toMatchObject({ score: '22.00', resultFlag: 1 });
+    expect((await world.app('result', { applyId: odd.applyId })).data).toMatchObject({
+      score: '22.00',
+      resultFlag: 1,
+    });
     expect((await world.call('PUT', '/api/exam/apply/decide', byHand)).status).toBe(409);
   });
 });

@@ -12,7 +12,11 @@ export const endOfSitting = (start: ReturnType<typeof sql>) => sql`least(
   coalesce(sub.end_time, e.exam_end))`;
 
 /** Puts the ends of sittings that are not handed in right, after the times of exams or subjects were changed. */
-async function refreshEnds(db: Db, of: 'e.exam_id' | 'sub.subject_id', keys: readonly number[]): Promise<void> {
+async function refreshEnds(
+  db: Db,
+  of: 'e.exam_id' | 'sub.subject_id',
+  keys: readonly number[],
+): Promise<void> {
   await sql`
     update t_exam_sitting as s set end_time = ${endOfSitting(sql`s.start_time`)}, update_time = now()
     from t_exam_subject as sub join t_online_exam as e on e.exam_id = sub.exam_id

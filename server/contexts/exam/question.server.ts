@@ -1,6 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { answerProblem, canonicalAnswer, isMarkedByRule } from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import {
+  answerProblem,
+  canonicalAnswer,
+  isMarkedByRule,
+} from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -36,7 +40,9 @@ async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<numbe
 async function fullScores(db: Db, changes: readonly Change<Fields>[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(changes.flatMap(({ row }) => (row.subjectId ? [row.subjectId] : [])))];
   const found = await sql<{ id: number; fullScore: string }>`
-    select subject_id as id, full_score from t_exam_subject where subject_id = any(${ids}::bigint[])`.execute(db);
+    select subject_id as id, full_score from t_exam_subject where subject_id = any(${ids}::bigint[])`.execute(
+    db,
+  );
   return new Map(found.rows.map(({ id, fullScore }) => [id, fullScore]));
 }
 
@@ -70,15 +76,21 @@ export const questionServer = defineServer(question, {
   },
   async before(db, changes) {
     const full = await fullScores(db, changes);
-    const touched = changes.filter(({ key, values }) => key !== undefined && seen.some(name => name in values));
+    const touched = changes.filter(
+      ({ key, values }) => key !== undefined && seen.some(name => name in values),
+    );
     const fixed = await begun(
       db,
       touched.flatMap(({ key }) => key ?? []),
     );
     return changes.map(({ key, row, values }) => {
       const issues: Issue<keyof Fields & string>[] = [];
-      const problem = row.answer && row.questionType ? answerProblem({ ...row, questionType: row.questionType }) : undefined;
-      if (problem) issues.push(issue('answer', 'rule', { zh: `答案${problem.zh}`, en: `The answer ${problem.en}` }));
+      const problem =
+        row.answer && row.questionType
+          ? answerProblem({ ...row, questionType: row.questionType })
+          : undefined;
+      if (problem)
+        issues.push(issue('answer', 'rule', { zh: `答案${problem.zh}`, en: `The answer ${problem.en}` }));
       const most = row.subjectId ? full.get(row.subjectId) : undefined;
       if (most && row.score && compare(row.score, most) > 0)
         issues.push(
@@ -106,4 +118,3 @@ export const questionServer = defineServer(question, {
     handle(app, examCalls.remark, ({ actor, body }) => markAgain(engine, actor, body.questionId));
   },
 });
-

@@ -6,7 +6,9 @@ import type { Db } from '../../engine/table/sql.ts';
  * exam wait for each other until the transaction ends.
  */
 export async function newTicketNumbers(db: Db, examId: number, count: number): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('onlineExam.ticketNo'), ${examId % 2_147_483_647}::integer)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('onlineExam.ticketNo'), ${examId % 2_147_483_647}::integer)`.execute(
+    db,
+  );
   const found = await sql<{ dataYear: number; last: number }>`
     select e.data_year, coalesce((select max(right(p.ticket_no, 5)::integer) from t_exam_apply as p
       where p.exam_id = e.exam_id and p.ticket_no is not null), 0)::integer as last

@@ -27,10 +27,10 @@ import { createFeatures } from '../features.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
 import { createGateways } from '../payment/gateways.ts';
 import type { PayableKinds } from '../payment/payable.ts';
+import { pushSenders } from '../push/senders.ts';
 import { recordingSender } from '../reach/calls/recordings.ts';
 import { openReach } from '../reach/gateways.ts';
 import { createTextSender } from '../reach/texts/text-sender.ts';
-import { pushSenders } from '../push/senders.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
 import { tiktokSenders } from '../tiktok/senders.ts';
 

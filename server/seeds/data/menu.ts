@@ -43,11 +43,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
   ],
   exams: [
-    planned(1, '在线考试', 'Online exams', '/exam/exam', 'LaptopOutlined'),
-    planned(2, '报考专业', 'Exam majors', '/exam/prof', 'BookOutlined'),
-    planned(3, '考试科目', 'Exam subjects', '/exam/subject', 'FileTextOutlined'),
-    planned(4, '试题', 'Questions', '/exam/question', 'QuestionCircleOutlined'),
-    planned(5, '考试报名', 'Applications', '/exam/apply', 'CarryOutOutlined'),
+    feature(9, '评卷', 'Marking', '/exam/marking', 'HighlightOutlined', 'exam:answer:mark'),
   ],
   courses: [],
   douyin: [],

@@ -15,7 +15,8 @@ export interface TextQuestion extends Answerable {
 }
 
 /** The start of a question: `12.`, `12、`, `12）`, `第12题`, `(12)`. */
-const numbered = /^\s*(?:第\s*(\d{1,5})\s*题\s*[.．、:：]?|[(（](\d{1,5})[)）]|(\d{1,5})\s*[.．、)）](?!\d))\s*/;
+const numbered =
+  /^\s*(?:第\s*(\d{1,5})\s*题\s*[.．、:：]?|[(（](\d{1,5})[)）]|(\d{1,5})\s*[.．、)）](?!\d))\s*/;
 /** The start of an option: `A.`, `B、`, `(C)`. */
 const lettered = /(?:^|(?<=[\s\u3000]))[(（]?([A-FＡ-Ｆ])[)）]?\s*[.．、:：)）]\s*/g;
 const answerLine = /^\s*[【[]?\s*(?:正确|标准|参考)?答案\s*[】\]]?\s*[:：]?\s*(.*)$/;

@@ -37,7 +37,12 @@ const outcomesOf = async (answers: object[], more: object = {}) => {
   return data.outcomes.map((one: { outcome: string }) => one.outcome);
 };
 const stored = async (applyId: number, questionId: number) => {
-  const found = await sql<{ seq: number; value: string | null; finalScore: string | null; markState: number }>`
+  const found = await sql<{
+    seq: number;
+    value: string | null;
+    finalScore: string | null;
+    markState: number;
+  }>`
     select seq, value, final_score, mark_state from t_exam_answer
     where apply_id = ${applyId} and question_id = ${questionId} and not deleted`.execute(world.it.engine.db);
   return found.rows[0];
@@ -46,7 +51,9 @@ const stored = async (applyId: number, questionId: number) => {
 describe('a paper', () => {
   test('is given without its answers, once, and resumed with what was answered', async () => {
     const { applyId, started } = await takePupil();
-    expect(started.questions.map((one: { questionType: number }) => one.questionType)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(started.questions.map((one: { questionType: number }) => one.questionType)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ]);
     expect(started.questions[1].options).toEqual([
       { key: 'A', text: '小提琴' },
       { key: 'B', text: '大提琴' },
@@ -79,7 +86,10 @@ describe('answers', () => {
   test('the higher number wins in whatever order they come, and repeats change nothing', async () => {
     const { applyId } = await takePupil();
     const q = exam.questions[1];
-    expect(await outcomesOf([answer(applyId, q, 3, 'A'), answer(applyId, q, 2, 'B')])).toEqual(['saved', 'older']);
+    expect(await outcomesOf([answer(applyId, q, 3, 'A'), answer(applyId, q, 2, 'B')])).toEqual([
+      'saved',
+      'older',
+    ]);
     expect(await outcomesOf([answer(applyId, q, 2, 'B')])).toEqual(['older']);
     expect(await outcomesOf([answer(applyId, q, 3, 'A')])).toEqual(['saved']);
     expect(await stored(applyId, q)).toMatchObject({ seq: 3, value: 'A', finalScore: '10.00' });
@@ -93,7 +103,9 @@ describe('answers', () => {
       [1, 2, 3, 4].map(type => answer(applyId, exam.questions[type as 1], n + 1, `${n}`)),
     );
     const outcomes = await Promise.all(batches.map(batch => outcomesOf(batch)));
-    expect(new Set(outcomes.flat())).toEqual(new Set(outcomes.flat().filter(one => one === 'saved' || one === 'older')));
+    expect(new Set(outcomes.flat())).toEqual(
+      new Set(outcomes.flat().filter(one => one === 'saved' || one === 'older')),
+    );
     for (const type of [1, 2, 3, 4] as const)
       expect(await stored(applyId, exam.questions[type])).toMatchObject({ seq: 10, value: '9' });
   });
@@ -107,7 +119,10 @@ describe('answers', () => {
       answer(applyId, exam.questions[5], 1, '呈示部、展开部、再现部'),
     ]);
     for (const type of [2, 3, 4] as const)
-      expect(await stored(applyId, exam.questions[type])).toMatchObject({ finalScore: '10.00', markState: 0 });
+      expect(await stored(applyId, exam.questions[type])).toMatchObject({
+        finalScore: '10.00',
+        markState: 0,
+      });
     expect(await stored(applyId, exam.questions[5])).toMatchObject({ finalScore: null, markState: 1 });
   });
 
@@ -133,7 +148,9 @@ describe('answers', () => {
     expect(sent.status, sent.message).toBe(200);
     expect(await outcomesOf([answer(applyId, q, 2, sent.data.path)])).toEqual(['saved']);
     const found = await sql<{ files: string[] }>`
-      select files from t_exam_answer where apply_id = ${applyId} and question_id = ${q}`.execute(world.it.engine.db);
+      select files from t_exam_answer where apply_id = ${applyId} and question_id = ${q}`.execute(
+      world.it.engine.db,
+    );
     expect(found.rows[0]?.files).toEqual([sent.data.path]);
     const script = Buffer.from('<script>alert(1)</script>').toString('base64');
     expect((await world.app('work', { applyId, name: 'x.png', content: script })).status).not.toBe(200);
@@ -141,7 +158,13 @@ describe('answers', () => {
 
   test('what is wrong in form is refused whole', async () => {
     const { applyId } = await takePupil();
-    for (const wrong of [{ seq: 0 }, { seq: 1.5 }, { value: 'x'.repeat(4_001) }, { at: 'gestern' }, { applyId: -1 }]) {
+    for (const wrong of [
+      { seq: 0 },
+      { seq: 1.5 },
+      { value: 'x'.repeat(4_001) },
+      { at: 'gestern' },
+      { applyId: -1 },
+    ]) {
       const body = { answers: [{ ...answer(applyId, exam.questions[1], 1, 'A'), ...wrong }] };
       expect((await world.app('answer', body)).status, JSON.stringify(wrong)).toBe(400);
     }
@@ -160,10 +183,9 @@ describe('the server’s clock', () => {
     const second = await world.app('submit', { applyId });
     expect(second.data.sittings).toEqual(first.data.sittings);
     // Given before the hand-in, and delayed on its way; and one that was given afterwards.
-    expect(await outcomesOf([answer(applyId, q[2], 1, 'AB', given), answer(applyId, q[3], 1, '对')])).toEqual([
-      'late',
-      'tooLate',
-    ]);
+    expect(await outcomesOf([answer(applyId, q[2], 1, 'AB', given), answer(applyId, q[3], 1, '对')])).toEqual(
+      ['late', 'tooLate'],
+    );
     // A batch that was saved and repeated is no late answer.
     expect(await outcomesOf([answer(applyId, q[1], 1, 'A', given)])).toEqual(['saved']);
     const list = await world.call('GET', `/api/exam/late/list?applyId=${applyId}`);
@@ -184,7 +206,9 @@ describe('the server’s clock', () => {
     const end = new Date(`${started.endTime.replace(' ', 'T')}+08:00`).getTime();
     world.it.pass({ seconds: (end - now()) / 1000 + 60 });
     // After the end: given two minutes ago by the server, which the device takes for an hour earlier.
-    const slow = await outcomesOf([answer(applyId, q[2], 1, 'AB', now() - hour - 120_000)], { sentAt: now() - hour });
+    const slow = await outcomesOf([answer(applyId, q[2], 1, 'AB', now() - hour - 120_000)], {
+      sentAt: now() - hour,
+    });
     expect(slow).toEqual(['late']);
     // Given after the end; the slow clock alone would have made it early.
     const cheat = await outcomesOf([answer(applyId, q[3], 1, '对', now() - hour)], { sentAt: now() - hour });

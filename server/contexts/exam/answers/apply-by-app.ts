@@ -15,7 +15,17 @@ import { refused } from '../refused.ts';
 const { examApply } = registry;
 
 /** The fields that candidates set themselves; others are ignored. */
-const own = ['examId', 'profId', 'studentName', 'idNo', 'mobile', 'provinceId', 'highSchool', 'photo', 'works'] as const;
+const own = [
+  'examId',
+  'profId',
+  'studentName',
+  'idNo',
+  'mobile',
+  'provinceId',
+  'highSchool',
+  'photo',
+  'works',
+] as const;
 
 /** The exams that take applications now, with their majors. */
 export async function openExams({ db, clock }: Engine): Promise<OpenExam[]> {
@@ -46,7 +56,8 @@ export async function openExams({ db, clock }: Engine): Promise<OpenExam[]> {
 /** The application of the same person for a major. */
 async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
   const { examId, profId, idNo, studentName, mobile } = said;
-  if (typeof idNo !== 'string' || typeof studentName !== 'string' || typeof mobile !== 'string') return undefined;
+  if (typeof idNo !== 'string' || typeof studentName !== 'string' || typeof mobile !== 'string')
+    return undefined;
   const found = await sql<{ applyId: number; auditStatus: number; version: number }>`
     select apply_id, audit_status, version from t_exam_apply
     where exam_id = ${Number(examId)} and prof_id = ${Number(profId)}
@@ -62,7 +73,9 @@ async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
  */
 export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applied> {
   const given: Readonly<Record<string, unknown>> = said;
-  const values = Object.fromEntries(own.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
+  const values = Object.fromEntries(
+    own.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
   const before = await appliedBefore(engine.db, given);
   if (before?.auditStatus === 3) {
     const { examId: _, ...changed } = values;

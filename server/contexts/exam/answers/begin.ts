@@ -42,7 +42,8 @@ async function candidateOf(db: Db, applyId: number): Promise<Candidate> {
   if (!candidate) throw failure('notFound');
   if (candidate.auditStatus !== 2) throw refused('报名还没有通过审核', 'The application is not approved');
   if (candidate.payStatus === 0) throw refused('报名费还没有支付', 'The fee is not paid');
-  if (candidate.examState === 0 || candidate.status !== 1) throw refused('考试没有开放', 'The exam is not open');
+  if (candidate.examState === 0 || candidate.status !== 1)
+    throw refused('考试没有开放', 'The exam is not open');
   if (candidate.mode === 3) throw refused('该考试在现场进行', 'The exam is held on site');
   return candidate;
 }

@@ -1,4 +1,4 @@
-import type { Submitted, SubmitAsk } from '@yikao/model/contexts/exam/exam-app.calls.ts';
+import type { SubmitAsk, Submitted } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -10,7 +10,10 @@ import { saveWithin, skewOf } from './save-answers.ts';
  * `POST /api/exam/app/submit`: saves what was not sent yet and hands the papers in, in one transaction. A repeat answers
  * the same times. Throws `unmetNeeds` if nothing was begun.
  */
-export async function handIn(engine: Engine, { applyId, subjectId, answers, sentAt }: SubmitAsk): Promise<Submitted> {
+export async function handIn(
+  engine: Engine,
+  { applyId, subjectId, answers, sentAt }: SubmitAsk,
+): Promise<Submitted> {
   const now = engine.clock.now();
   return transact(engine.db, async db => {
     const own = answers.filter(answer => answer.applyId === applyId);
@@ -21,7 +24,9 @@ export async function handIn(engine: Engine, { applyId, subjectId, answers, sent
       where s.apply_id = ${applyId} and not s.deleted
         ${subjectId === undefined ? sql`` : sql`and s.subject_id = ${subjectId}`}
       returning s.subject_id, s.submit_time, (select count(*)::integer from t_exam_answer as a
-        where a.apply_id = s.apply_id and a.subject_id = s.subject_id and not a.deleted) as answers`.execute(db);
+        where a.apply_id = s.apply_id and a.subject_id = s.subject_id and not a.deleted) as answers`.execute(
+      db,
+    );
     if (found.rows.length === 0) throw refused('还没有开始作答', 'The paper has not been begun');
     return {
       sittings: found.rows

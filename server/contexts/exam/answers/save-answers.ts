@@ -1,4 +1,9 @@
-import type { AnswerOutcome, AnswersAsk, AnswersTaken, GivenAnswer } from '@yikao/model/contexts/exam/exam-app.calls.ts';
+import type {
+  AnswerOutcome,
+  AnswersAsk,
+  AnswersTaken,
+  GivenAnswer,
+} from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -114,7 +119,8 @@ export async function saveWithin(
   const placed = answers.map((answer, index): Placed & { refused?: AnswerOutcome } => {
     const place = places[index] as Place;
     const at = new Date(Math.min(answer.at + skewMs, now.getTime()));
-    if (place.subjectId === null) return { answer, place, at, refused: place.begun ? 'notOnPaper' : 'notStarted' };
+    if (place.subjectId === null)
+      return { answer, place, at, refused: place.begun ? 'notOnPaper' : 'notStarted' };
     const paths = place.questionType === 6 ? pathsOf(answer.value) : [];
     if (paths.length > worksMax || paths.some(path => !works.has(path)))
       return { answer, place, at, refused: 'notReady' };
@@ -140,7 +146,16 @@ export async function saveWithin(
     inTime.map(({ answer: { applyId, questionId, seq, value }, place, at }): StoredAnswer => {
       const { subjectId, questionType, answer, score } = place;
       const right = answer !== null && isRight(questionType, answer, value);
-      return { applyId, questionId, subjectId: subjectId ?? 0, questionType, seq, value, at, ruled: right ? score : '0.00' };
+      return {
+        applyId,
+        questionId,
+        subjectId: subjectId ?? 0,
+        questionType,
+        seq,
+        value,
+        at,
+        ruled: right ? score : '0.00',
+      };
     }),
     now,
   );

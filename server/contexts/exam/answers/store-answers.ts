@@ -24,7 +24,9 @@ const [byRule, waiting] = [0, 1];
  */
 export async function storeAnswers(db: Db, answers: readonly StoredAnswer[], now: Date): Promise<void> {
   if (answers.length === 0) return;
-  const rows = answers.toSorted((one, other) => one.applyId - other.applyId || one.questionId - other.questionId);
+  const rows = answers.toSorted(
+    (one, other) => one.applyId - other.applyId || one.questionId - other.questionId,
+  );
   const people = rows.map(({ questionType, value }) => !isMarkedByRule(questionType) && value.trim() !== '');
   await sql`
     insert into t_exam_answer as stored (apply_id, subject_id, question_id, seq, value, files, at, mark_state,

@@ -13,10 +13,22 @@ import { refused } from '../refused.ts';
  * Marks all answers to a question by its present answer again, after it was put right, and returns how many changed.
  * Throws `unmetNeeds` once the results are published, or for a type that people mark.
  */
-export async function markAgain(engine: Engine, actor: Actor, questionId: number): Promise<{ changed: number }> {
+export async function markAgain(
+  engine: Engine,
+  actor: Actor,
+  questionId: number,
+): Promise<{ changed: number }> {
   return transact(engine.db, async db => {
-    const where = allOf([sql<SqlBool>`d.question_id = ${questionId}`, scopeCondition(registry.question, actor, 'd')]);
-    const found = await sql<{ questionType: number; answer: string | null; score: string; examState: number }>`
+    const where = allOf([
+      sql<SqlBool>`d.question_id = ${questionId}`,
+      scopeCondition(registry.question, actor, 'd'),
+    ]);
+    const found = await sql<{
+      questionType: number;
+      answer: string | null;
+      score: string;
+      examState: number;
+    }>`
       select d.question_type, d.answer, d.score, e.exam_state from t_question as d
         join t_exam_subject as s on s.subject_id = d.subject_id join t_online_exam as e on e.exam_id = s.exam_id
       where ${where} and not d.deleted for update of d`.execute(db);
@@ -25,7 +37,8 @@ export async function markAgain(engine: Engine, actor: Actor, questionId: number
     const { questionType, answer, score, examState } = question;
     if (!isMarkedByRule(questionType) || answer === null)
       throw refused('该题由人工评阅', 'People mark this question');
-    if (examState === 5) throw refused('成绩已发布，请先撤回', 'The results are published: withdraw them first');
+    if (examState === 5)
+      throw refused('成绩已发布，请先撤回', 'The results are published: withdraw them first');
     const given = await sql<{ id: number; value: string | null }>`
       select answer_id as id, value from t_exam_answer
       where question_id = ${questionId} and not deleted order by answer_id for no key update`.execute(db);

@@ -18,7 +18,10 @@ interface Given {
 }
 
 /** The mark that settles an answer, `third` if a third person is needed, or undefined while a mark is missing. */
-export function settledBy(marks: readonly Given[], bound: string): 'third' | 'mean' | 'thirdMark' | undefined {
+export function settledBy(
+  marks: readonly Given[],
+  bound: string,
+): 'third' | 'mean' | 'thirdMark' | undefined {
   if (marks.some(({ round }) => round === 3)) return 'thirdMark';
   const [first, second] = [marks.find(({ round }) => round === 1), marks.find(({ round }) => round === 2)];
   if (!first || !second) return undefined;
@@ -66,7 +69,10 @@ export async function markAnswer(
     if (compare(score, answer.full) > 0)
       throw failure('invalidFields', {
         issues: [
-          issue('score', 'rule', { zh: `得分不能超过 ${answer.full}`, en: `The mark is at most ${answer.full}` }),
+          issue('score', 'rule', {
+            zh: `得分不能超过 ${answer.full}`,
+            en: `The mark is at most ${answer.full}`,
+          }),
         ],
         labels: () => registry.examAnswer.fields.score.label,
       });
@@ -81,7 +87,9 @@ export async function markAnswer(
     const by = settledBy(given.rows, answer.bound);
     if (by === undefined) return { settled: false };
     if (by === 'third') {
-      await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(db);
+      await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(
+        db,
+      );
       return { settled: false };
     }
     await settle(db, answerId, given.rows);

@@ -31,7 +31,13 @@ async function openClaim(db: Db, subjectId: number, userId: number): Promise<Cla
  * Takes an answer for a person: locks one that needs a mark, and then counts its marks anew, since the choice was made
  * before the lock.
  */
-async function claim(db: Db, subjectId: number, userId: number, marker: Marker, now: Date): Promise<Claim | undefined> {
+async function claim(
+  db: Db,
+  subjectId: number,
+  userId: number,
+  marker: Marker,
+  now: Date,
+): Promise<Claim | undefined> {
   const passed: number[] = [];
   for (let attempt = 0; attempt < tries; attempt++) {
     const found = await sql<{ id: number; markState: number }>`
@@ -59,7 +65,13 @@ async function claim(db: Db, subjectId: number, userId: number, marker: Marker, 
 }
 
 /** Answers of a subject that still wait for a person. */
-async function waitingFor(db: Db, subjectId: number, userId: number, marker: Marker, now: Date): Promise<number> {
+async function waitingFor(
+  db: Db,
+  subjectId: number,
+  userId: number,
+  marker: Marker,
+  now: Date,
+): Promise<number> {
   const found = await sql<{ n: number }>`
     select count(*)::integer as n from t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
     where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
@@ -72,7 +84,11 @@ async function waitingFor(db: Db, subjectId: number, userId: number, marker: Mar
  * tells another's mark; the one that the person has taken already comes first. Null if nothing waits. Throws
  * `unmetNeeds` for somebody who does not mark the subject.
  */
-export async function nextAnswer(engine: Engine, { userId }: Actor, subjectId: number): Promise<MarkTask | null> {
+export async function nextAnswer(
+  engine: Engine,
+  { userId }: Actor,
+  subjectId: number,
+): Promise<MarkTask | null> {
   const now = engine.clock.now();
   return transact(engine.db, async db => {
     const marker = await markerOf(db, subjectId, userId);
@@ -82,7 +98,8 @@ export async function nextAnswer(engine: Engine, { userId }: Actor, subjectId: n
       delete from t_exam_mark as m using t_exam_answer as a
       where a.answer_id = m.answer_id and a.subject_id = ${subjectId} and m.score is null
         and m.claim_time < ${new Date(now.getTime() - claimMs)}`.execute(db);
-    const mine = (await openClaim(db, subjectId, userId)) ?? (await claim(db, subjectId, userId, marker, now));
+    const mine =
+      (await openClaim(db, subjectId, userId)) ?? (await claim(db, subjectId, userId, marker, now));
     if (!mine) return null;
     const found = await sql<
       Parameters<typeof shown>[0] & { analysis: string | null; value: string | null; files: string[] | null }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { DrawAsk } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -33,13 +33,17 @@ export async function drawQuestions(
 ): Promise<number[]> {
   const drawn = new Map<DrawAsk['picks'][number], readonly number[]>();
   const taken: number[] = [];
-  for (const pick of picks.toSorted((one, other) => Number(one.difficulty === null) - Number(other.difficulty === null))) {
+  for (const pick of picks.toSorted(
+    (one, other) => Number(one.difficulty === null) - Number(other.difficulty === null),
+  )) {
     const found = await sql<{ id: number }>`
       select question_id as id from t_question
       where subject_id = ${subjectId} and question_type = ${pick.questionType} and status = 1 and not deleted
         ${pick.difficulty === null ? sql`` : sql`and difficulty = ${pick.difficulty}`}
         ${taken.length === 0 ? sql`` : sql`and question_id <> all(${taken}::bigint[])`}
-      order by hashint8extended(question_id, ${seedNumber(seed)}::bigint), question_id limit ${pick.num}`.execute(db);
+      order by hashint8extended(question_id, ${seedNumber(seed)}::bigint), question_id limit ${pick.num}`.execute(
+      db,
+    );
     const ids = found.rows.map(({ id }) => id);
     if (ids.length < pick.num) {
       const name = questionType.items.find(({ code }) => code === pick.questionType);
@@ -53,7 +57,9 @@ export async function drawQuestions(
     taken.push(...ids);
   }
   // On the paper by type, as papers are.
-  return picks.toSorted((one, other) => one.questionType - other.questionType).flatMap(pick => drawn.get(pick) ?? []);
+  return picks
+    .toSorted((one, other) => one.questionType - other.questionType)
+    .flatMap(pick => drawn.get(pick) ?? []);
 }
 
 /** Draws a paper and adds it. Throws `notFound` for a subject out of reach, and as {@link drawQuestions}. */
@@ -69,7 +75,10 @@ export async function drawPaper(engine: Engine, actor: Actor, ask: DrawAsk) {
     const made = await sql<{ questionNum: number; totalScore: string }>`
       update t_exam_paper set seed = ${seed}, picks = ${JSON.stringify(picks)}::jsonb where paper_id = ${paperId}
       returning question_num, total_score`.execute(db);
-    const { questionNum, totalScore } = made.rows[0] ?? { questionNum: questionIds.length, totalScore: '0.00' };
+    const { questionNum, totalScore } = made.rows[0] ?? {
+      questionNum: questionIds.length,
+      totalScore: '0.00',
+    };
     return { paperId, seed, questionNum, totalScore };
   });
 }

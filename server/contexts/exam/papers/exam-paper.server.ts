@@ -40,10 +40,14 @@ async function judge(db: Db, { row, key, values }: Change<Fields>): Promise<Verd
   const [subject] = found.rows;
   if (!subject || asked.rows.length < ids.length) return {};
   if (subject.used)
-    return wrong('已有考生领取该试卷，不能更换试题', 'Candidates have this paper already: its questions stay');
+    return wrong(
+      '已有考生领取该试卷，不能更换试题',
+      'Candidates have this paper already: its questions stay',
+    );
   if (subject.examState >= 4) return wrong('考试已结束', 'The exam is over');
   const foreign = asked.rows.find(one => one.subjectId !== row.subjectId);
-  if (foreign) return wrong(`试题 ${foreign.id} 不是该科目的`, `Question ${foreign.id} is of another subject`);
+  if (foreign)
+    return wrong(`试题 ${foreign.id} 不是该科目的`, `Question ${foreign.id} is of another subject`);
   const out = asked.rows.find(one => one.status !== 1);
   if (out) return wrong(`试题 ${out.id} 已停用`, `Question ${out.id} is disabled`);
   if (subject.scoreMode === 1 && asked.rows.some(one => !isMarkedByRule(one.questionType)))

@@ -28,13 +28,21 @@ export interface Exam {
 export interface ExamWorld {
   readonly it: SeededApp;
   /** Calls as the administrator, or as somebody who has logged in. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token?: string): Promise<Answer>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    token?: string,
+  ): Promise<Answer>;
   /** A call that an app signs. */
   app(path: string, body: object): Promise<Answer>;
   /** Adds a row as the administrator and returns its key. */
   add(dataset: { readonly path: string; readonly key: string }, body: object): Promise<number>;
   /** An account with these permissions, logged in. */
-  account(userName: string, codes: readonly string[]): Promise<{ readonly userId: number; readonly token: string }>;
+  account(
+    userName: string,
+    codes: readonly string[],
+  ): Promise<{ readonly userId: number; readonly token: string }>;
   /** An exam whose registration is open; it runs from 10:00 to 12:00 of the first day. */
   exam(more?: { readonly fee?: string; readonly subject?: object; readonly prof?: object }): Promise<Exam>;
   /** A candidate who has applied, and is approved unless told otherwise. */
@@ -48,8 +56,23 @@ export interface ExamWorld {
 
 /** A question of each type, with its right answer. */
 const sampleQuestions = [
-  { questionType: 1, title: '大三和弦的结构', optionA: '大三加小三', optionB: '小三加大三', answer: 'A', score: 10 },
-  { questionType: 2, title: '弦乐器有', optionA: '小提琴', optionB: '大提琴', optionC: '长笛', answer: 'AB', score: 10 },
+  {
+    questionType: 1,
+    title: '大三和弦的结构',
+    optionA: '大三加小三',
+    optionB: '小三加大三',
+    answer: 'A',
+    score: 10,
+  },
+  {
+    questionType: 2,
+    title: '弦乐器有',
+    optionA: '小提琴',
+    optionB: '大提琴',
+    optionC: '长笛',
+    answer: 'AB',
+    score: 10,
+  },
   { questionType: 3, title: '钢琴有 88 个键', answer: '对', score: 10 },
   { questionType: 4, title: '《黄河大合唱》的曲作者是____', answer: '冼星海|星海', score: 10 },
   { questionType: 5, title: '简述奏鸣曲式', analysis: '三部分', score: 30 },
@@ -79,7 +102,12 @@ export async function openExamWorld(): Promise<ExamWorld> {
   return {
     ...{ it, call, app, add, tick },
     async account(userName, codes) {
-      const role = await add(registry.role, { roleName: userName, roleCode: userName, userType: 2, dataScope: 0 });
+      const role = await add(registry.role, {
+        roleName: userName,
+        roleCode: userName,
+        userType: 2,
+        dataScope: 0,
+      });
       const perms = await sql<{ id: number }>`
         select perm_id as id from t_perm where permission = any(${[...codes]}::text[]) and not deleted`.execute(
         it.engine.db,
@@ -104,7 +132,8 @@ export async function openExamWorld(): Promise<ExamWorld> {
       });
       const profId = await add(registry.examProf, { examId, profName: '音乐表演', ...prof });
       const ids: number[] = [];
-      for (const question of sampleQuestions) ids.push(await add(registry.question, { subjectId, ...question }));
+      for (const question of sampleQuestions)
+        ids.push(await add(registry.question, { subjectId, ...question }));
       const paperId = await add(registry.examPaper, { subjectId, paperName: 'A 卷', questionIds: ids });
       const opened = await call('PUT', '/api/exam/exam/open', { examId });
       if (opened.status !== 200) throw new Error(opened.message);
@@ -115,7 +144,14 @@ export async function openExamWorld(): Promise<ExamWorld> {
       made += 1;
       const mobile = `1390001${String(made).padStart(4, '0')}`;
       const idNo = formats.idNumber.sample(20_000 + made);
-      const answer = await app('apply', { examId, profId, studentName: `考生${made}`, idNo, mobile, ...more });
+      const answer = await app('apply', {
+        examId,
+        profId,
+        studentName: `考生${made}`,
+        idNo,
+        mobile,
+        ...more,
+      });
       if (answer.status !== 200) throw new Error(`${answer.message} ${JSON.stringify(answer.data)}`);
       const { applyId } = answer.data;
       if (approve) {
