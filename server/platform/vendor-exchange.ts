@@ -165,7 +165,7 @@ const secretParts = /^(sign|signature|accesskeyid|nonce|signaturenonce|authoriza
 const personalParts = /^(templateparam|templateparamset|customdata)$/i;
 
 /** JSON with the values of secret names and personal numbers masked. */
-export function maskedJson(json: unknown): string {
+function maskedJson(json: unknown): string {
   const text = JSON.stringify(json, (name, value: unknown) =>
     name !== '' && value !== '' && (isSecretName(name) || secretParts.test(name) || personalParts.test(name))
       ? '****'

@@ -31,7 +31,7 @@ const givenAnswer = z.object({
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
 /**
- * What became of an answer: `saved`; `older`, because one of a higher `seq` is stored; `late`, listed for a person; or
+ * The outcome of an answer: `saved`; `older`, because one of a higher `seq` is stored; `late`, listed for a person; or
  * refused: `notStarted`, `notOnPaper`, `notReady` for a work that was never uploaded, `tooLate`.
  */
 const outcome = z.enum(['saved', 'older', 'late', 'notStarted', 'notOnPaper', 'notReady', 'tooLate']);

@@ -69,7 +69,7 @@ export const examApplySteps = defineSteps(
       move: { approved: 'approved' },
       label: label('缴费完成', 'Paid'),
       by: ['step'],
-      inputs: { payStatus: field.integer({ label: label('支付状态', 'Payment'), required: true }) },
+      form: { payStatus: 'required' },
     },
     unsettle: { move: { approved: 'approved' }, label: label('已退费', 'Refunded'), by: ['step'] },
     decide: {

@@ -8,6 +8,7 @@ export const examLate = defineDataset({
   path: '/api/exam/late',
   menu: { at: '/exam/late', group: 'exams', icon: 'ClockCircleOutlined', order: 10 },
   key: 'lateId',
+  tableId: 79,
   label: label('迟到答案', 'Late answers'),
   fields: {
     lateId: field.id({ label: label('迟到ID', 'Late answer ID') }),
@@ -17,7 +18,8 @@ export const examLate = defineDataset({
       required: true,
       readOnly: true,
     }),
-    subjectId: field.ref({ to: 'examSubject', required: true, readOnly: true }),
+    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
     questionId: field.ref({
       label: label('试题', 'Question'),
       to: 'question',
@@ -66,10 +68,10 @@ export const examLate = defineDataset({
   list: {
     columns: [
       ...(['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'] as const),
-      ...(['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'seq'] as const),
+      ...(['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'examId', 'seq'] as const),
     ],
     point: ['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'],
-    filters: ['subjectId', 'applyId', 'questionId', 'lateState', 'lateReason', 'receiveTime'],
+    filters: ['examId', 'subjectId', 'applyId', 'questionId', 'lateState', 'lateReason', 'receiveTime'],
     sort: ['-lateId'],
   },
 });

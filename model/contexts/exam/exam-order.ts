@@ -11,8 +11,9 @@ const amount = (zh: string, en: string) =>
 export const examOrder = defineDataset({
   name: 'examOrder',
   path: '/api/exam/order',
-  menu: { at: '/exam/order', group: 'orders', icon: 'ContainerOutlined', order: 4 },
+  menu: { at: '/exam/order', group: 'orders', icon: 'ContainerOutlined', order: 11 },
   key: 'orderId',
+  tableId: 76,
   label: label('考试订单', 'Exam orders'),
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),

@@ -18,7 +18,8 @@ export const examPaper = defineDataset({
   label: label('试卷', 'Papers'),
   fields: {
     paperId: field.id({ label: label('试卷ID', 'Paper ID') }),
-    subjectId: field.ref({ to: 'examSubject', required: true, lockedOnEdit: true }),
+    examId: field.ref({ to: 'onlineExam', required: true, lockedOnEdit: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], lockedOnEdit: true }),
     paperName: field.text({ label: label('试卷名称', 'Paper'), required: true, max: limits.name }),
     questionIds: field.refs({
       label: label('试题', 'Questions'),
@@ -50,9 +51,18 @@ export const examPaper = defineDataset({
   permissions: { prefix: 'exam:paper', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'subjectId' }, rest: { common: 'papers are those of an exam of the house' } },
   list: {
-    columns: ['paperName', 'subjectId', 'questionNum', 'totalScore', 'status', 'seed', 'createTime'],
+    columns: [
+      'paperName',
+      'subjectId',
+      'questionNum',
+      'totalScore',
+      'status',
+      'seed',
+      'examId',
+      'createTime',
+    ],
     point: ['paperName', 'subjectId', 'questionNum', 'totalScore', 'status'],
-    filters: ['subjectId', 'paperName', 'status', 'createTime'],
+    filters: ['examId', 'subjectId', 'paperName', 'status', 'createTime'],
     sort: ['-paperId'],
   },
 });

@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { sittingState } from './exam.codes.ts';
 
 /**
- * What one candidate does in one subject: the paper that was given, from when until when, and the hand-in. The calls of
+ * The work of one candidate in one subject: the paper that was given, from when until when, and the hand-in. The calls of
  * the apps write the rows (0.7, 26).
  */
 export const examSitting = defineDataset({
@@ -10,6 +10,7 @@ export const examSitting = defineDataset({
   path: '/api/exam/sitting',
   menu: { at: '/exam/sitting', group: 'exams', icon: 'FieldTimeOutlined', order: 7 },
   key: 'sittingId',
+  tableId: 77,
   label: label('考试作答', 'Sittings'),
   fields: {
     sittingId: field.id({ label: label('作答ID', 'Sitting ID') }),
@@ -20,8 +21,14 @@ export const examSitting = defineDataset({
       required: true,
       readOnly: true,
     }),
-    subjectId: field.ref({ to: 'examSubject', required: true, readOnly: true }),
-    paperId: field.ref({ label: label('试卷', 'Paper'), to: 'examPaper', required: true, readOnly: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
+    paperId: field.ref({
+      label: label('试卷', 'Paper'),
+      to: 'examPaper',
+      required: true,
+      within: ['subjectId'],
+      readOnly: true,
+    }),
     sittingState: field.code({
       label: label('作答状态', 'State'),
       of: sittingState,
@@ -49,5 +56,11 @@ export const examSitting = defineDataset({
     point: ['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'],
     filters: ['examId', 'subjectId', 'applyId', 'sittingState', 'startTime', 'submitTime'],
     sort: ['-sittingId'],
+  },
+  excel: {
+    export: [
+      ...(['sittingId', 'applyId', 'examId', 'subjectId', 'paperId', 'sittingState'] as const),
+      ...(['answerNum', 'startTime', 'endTime', 'submitTime', 'score'] as const),
+    ],
   },
 });

@@ -51,7 +51,7 @@ export const examSubject = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['examId', 'subjectName'],
-  identity: { value: 'subjectId', name: 'subjectName', within: ['examId'] },
+  identity: { value: 'subjectId', name: 'subjectName' },
   permissions: { prefix: 'exam:subject', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'examId' }, rest: { common: 'subjects are those of an exam of the house' } },
   checks: [

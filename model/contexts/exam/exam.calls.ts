@@ -37,7 +37,7 @@ const shownPaper = z.object({
 /** See {@link shownPaper}. */
 export type ShownPaper = z.infer<typeof shownPaper>;
 
-/** What is drawn: so many questions of a type, and of a difficulty unless any will do. */
+/** A rule of drawing: so many questions of a type, and of a difficulty unless any will do. */
 const pick = z.object({
   questionType: z.int().min(1).max(6),
   difficulty: z.int().min(1).max(3).nullable().default(null),

@@ -32,7 +32,8 @@ export const question = defineDataset({
   label: label('题库', 'Questions'),
   fields: {
     questionId: field.id({ label: label('试题ID', 'Question ID') }),
-    subjectId: field.ref({ to: 'examSubject', required: true, lockedOnEdit: true }),
+    examId: field.ref({ to: 'onlineExam', required: true, lockedOnEdit: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], lockedOnEdit: true }),
     questionType: field.code({ label: label('题型', 'Type'), of: questionType, required: true }),
     title: field.text({
       label: label('题干', 'Question'),
@@ -95,10 +96,19 @@ export const question = defineDataset({
   list: {
     columns: [
       ...(['title', 'questionType', 'difficulty', 'score', 'subjectId', 'status'] as const),
-      ...(['answer', 'orderNum', 'createTime'] as const),
+      ...(['answer', 'examId', 'orderNum', 'createTime'] as const),
     ],
     point: ['title', 'questionType', 'difficulty', 'score', 'subjectId', 'status'],
-    filters: ['subjectId', 'questionType', 'title', 'difficulty', 'status', 'questionId', 'createTime'],
+    filters: [
+      'examId',
+      'subjectId',
+      'questionType',
+      'title',
+      'difficulty',
+      'status',
+      'questionId',
+      'createTime',
+    ],
     sort: ['-questionId'],
   },
   excel: { batchUpdate: ['analysis', 'score', 'difficulty', 'orderNum', 'status'] },

@@ -9,7 +9,7 @@ import { courseUpload } from './course-upload.ts';
  */
 export const convertVideos = defineJobKind({
   name: 'convertVideos',
-  bizType: 661,
+  bizType: 663,
   of: courseUpload,
   may: 'course:upload:add',
   label: label('处理课程视频', 'Convert course videos'),

@@ -34,12 +34,12 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
         rows.flatMap(row => {
           const of = asked.get(row.questionId);
           if (!of) return [];
-          const { applyId, subjectId, questionId, seq } = row;
+          const { applyId, examId, subjectId, questionId, seq } = row;
           const value = of.questionType === 6 ? (row.files ?? []).join(',') : (row.value ?? '');
           const right = of.answer !== null && isRight(of.questionType, of.answer, value);
           return [
             {
-              ...{ applyId, subjectId, questionId, seq, value, questionType: of.questionType },
+              ...{ applyId, examId, subjectId, questionId, seq, value, questionType: of.questionType },
               at: new Date(`${row.at.replace(' ', 'T')}+08:00`),
               ruled: right ? of.score : '0.00',
             },

@@ -16,9 +16,9 @@ const fieldsOf = (answer: { data: { errors?: { field: string }[] } }) =>
 
 describe('the bank of questions', () => {
   test('refuses what has no right answer, marks past the full mark, and a second question that looks the same', async () => {
-    const { subjectId } = await world.exam();
+    const { examId, subjectId } = await world.exam();
     const post = (body: object) =>
-      world.call('POST', registry.question.path, { subjectId, score: 5, ...body });
+      world.call('POST', registry.question.path, { examId, subjectId, score: 5, ...body });
     const choice = { questionType: 1, title: '新题', optionA: '甲', optionB: '乙' };
     expect(fieldsOf(await post({ ...choice }))).toEqual(['answer']);
     expect(fieldsOf(await post({ ...choice, answer: 'C' }))).toEqual(['answer']);
@@ -36,11 +36,11 @@ describe('the bank of questions', () => {
   });
 
   test('draws the same paper with the same seed, each question once, and says what is lacking', async () => {
-    const { subjectId } = await world.exam();
+    const { examId, subjectId } = await world.exam();
     const { db } = world.it.engine;
     await sql`
-      insert into t_question (subject_id, question_type, title, answer, option_a, option_b, score, difficulty, order_num, status)
-      select ${subjectId}::bigint, 1, '抽题' || n, 'A', '甲', '乙', 1, 1 + n % 3, 0, 1
+      insert into t_question (exam_id, subject_id, question_type, title, answer, option_a, option_b, score, difficulty, order_num, status)
+      select ${examId}::bigint, ${subjectId}::bigint, 1, '抽题' || n, 'A', '甲', '乙', 1, 1 + n % 3, 0, 1
       from generate_series(1, 300) as n`.execute(db);
     const picks = [
       { questionType: 1, difficulty: null, num: 20 },

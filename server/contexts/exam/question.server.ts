@@ -19,7 +19,7 @@ import { refused } from './refused.ts';
 const { question } = registry;
 type Fields = typeof question.fields;
 
-/** What a candidate has seen: it stays once an exam with the question has begun. The answer may still be put right. */
+/** The fields that a candidate has seen: they stay once an exam with the question has begun. The answer may still be put right. */
 const seen = [
   ...(['questionType', 'title', 'images', 'score'] as const),
   ...(['optionA', 'optionB', 'optionC', 'optionD', 'optionE', 'optionF'] as const),

@@ -29,7 +29,7 @@ export const courseUploadSample = defineSample(registry.courseUpload, {
       where video_id = ${key}`.execute(db);
     await sql`
       insert into t_biz_log (biz_type, op, dataset, title, status, params, actor, user_id)
-      select 661, 'convertVideos', 'courseUpload', '样本', 'processing', '{}', '{}', 0
+      select 663, 'convertVideos', 'courseUpload', '样本', 'processing', '{}', '{}', 0
       where not exists (select 1 from t_biz_log where op = 'convertVideos' and status = 'processing')`.execute(
       db,
     );

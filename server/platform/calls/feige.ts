@@ -14,7 +14,7 @@ export interface FeigeSettings {
  * The signature of requests and notices: MD5 over all filled values but the signature, sorted by their names and
  * joined as `name=value&`, with the seat's secret behind them.
  */
-export function feigeSignature(fields: Readonly<Record<string, unknown>>, secret: string): string {
+function feigeSignature(fields: Readonly<Record<string, unknown>>, secret: string): string {
   const written = Object.entries(fields)
     .filter(([name, value]) => name !== 'sign' && value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)

@@ -42,9 +42,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   mock: [
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
   ],
-  exams: [
-    feature(9, '评卷', 'Marking', '/exam/marking', 'HighlightOutlined', 'exam:answer:mark'),
-  ],
+  exams: [feature(9, '评卷', 'Marking', '/exam/marking', 'HighlightOutlined', 'exam:answer:mark')],
   courses: [],
   douyin: [],
   content: [],

@@ -14,10 +14,11 @@ import { type StoredAnswer, storeAnswers } from './store-answers.ts';
 /** Most pictures of a work. */
 const worksMax = 9;
 
-/** What the product knows of the place of an answer. */
+/** The place of an answer: its sitting, question and stored sequence. */
 interface Place {
   /** The sitting whose paper has the question. */
   readonly subjectId: number | null;
+  readonly examId: number | null;
   readonly startTime: Date;
   readonly endTime: Date;
   readonly submitTime: Date | null;
@@ -32,7 +33,7 @@ interface Place {
 
 async function placesOf(db: Db, answers: readonly GivenAnswer[]): Promise<Place[]> {
   const found = await sql<Place & { n: string }>`
-    select given.n, s.subject_id, s.start_time, s.end_time, s.submit_time, q.question_type, q.answer, q.score,
+    select given.n, s.subject_id, s.exam_id, s.start_time, s.end_time, s.submit_time, q.question_type, q.answer, q.score,
       a.seq as stored_seq,
       exists (select 1 from t_exam_sitting as any_of where any_of.apply_id = given.apply_id and not any_of.deleted) as begun
     from unnest(${answers.map(one => one.applyId)}::bigint[], ${answers.map(one => one.questionId)}::bigint[])
@@ -81,16 +82,16 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<voi
     ({ answer: one }, { answer: other }) => one.applyId - other.applyId || one.questionId - other.questionId,
   );
   await sql`
-    insert into t_exam_late as stored (apply_id, subject_id, question_id, seq, value, files, at, receive_time,
+    insert into t_exam_late as stored (apply_id, exam_id, subject_id, question_id, seq, value, files, at, receive_time,
       late_reason, late_state)
-    select apply_id, subject_id, question_id, seq, case when is_work then null else value end,
+    select apply_id, exam_id, subject_id, question_id, seq, case when is_work then null else value end,
       case when is_work then string_to_array(nullif(value, ''), ',') else '{}' end::varchar[], at, ${now}, reason, 0
     from unnest(${rows.map(({ answer }) => answer.applyId)}::bigint[],
-      ${rows.map(({ place }) => place.subjectId)}::bigint[], ${rows.map(({ answer }) => answer.questionId)}::bigint[],
+      ${rows.map(({ place }) => place.examId)}::bigint[], ${rows.map(({ place }) => place.subjectId)}::bigint[], ${rows.map(({ answer }) => answer.questionId)}::bigint[],
       ${rows.map(({ answer }) => answer.seq)}::integer[], ${rows.map(({ answer }) => answer.value)}::text[],
       ${rows.map(({ place }) => place.questionType === 6)}::boolean[], ${rows.map(({ at }) => at)}::timestamptz[],
       ${rows.map(({ place }) => (place.submitTime === null ? 1 : 2))}::smallint[])
-      as given(apply_id, subject_id, question_id, seq, value, is_work, at, reason)
+      as given(apply_id, exam_id, subject_id, question_id, seq, value, is_work, at, reason)
     where not exists (select 1 from t_exam_late as decided where decided.apply_id = given.apply_id
       and decided.question_id = given.question_id and decided.seq >= given.seq and decided.late_state <> 0
       and not decided.deleted)
@@ -144,11 +145,12 @@ export async function saveWithin(
   await storeAnswers(
     db,
     inTime.map(({ answer: { applyId, questionId, seq, value }, place, at }): StoredAnswer => {
-      const { subjectId, questionType, answer, score } = place;
+      const { examId, subjectId, questionType, answer, score } = place;
       const right = answer !== null && isRight(questionType, answer, value);
       return {
         applyId,
         questionId,
+        examId: examId ?? 0,
         subjectId: subjectId ?? 0,
         questionType,
         seq,

@@ -5,6 +5,7 @@ import type { Db } from '../../../engine/table/sql.ts';
 /** An answer to store. */
 export interface StoredAnswer {
   readonly applyId: number;
+  readonly examId: number;
   readonly subjectId: number;
   readonly questionId: number;
   readonly questionType: number;
@@ -29,17 +30,18 @@ export async function storeAnswers(db: Db, answers: readonly StoredAnswer[], now
   );
   const people = rows.map(({ questionType, value }) => !isMarkedByRule(questionType) && value.trim() !== '');
   await sql`
-    insert into t_exam_answer as stored (apply_id, subject_id, question_id, seq, value, files, at, mark_state,
+    insert into t_exam_answer as stored (apply_id, exam_id, subject_id, question_id, seq, value, files, at, mark_state,
       final_score, create_time, update_time)
-    select apply_id, subject_id, question_id, seq, case when is_work then null else value end,
+    select apply_id, exam_id, subject_id, question_id, seq, case when is_work then null else value end,
       case when is_work then string_to_array(nullif(value, ''), ',') else '{}' end::varchar[], at, mark_state,
       final_score, ${now}, ${now}
-    from unnest(${rows.map(row => row.applyId)}::bigint[], ${rows.map(row => row.subjectId)}::bigint[],
+    from unnest(${rows.map(row => row.applyId)}::bigint[], ${rows.map(row => row.examId)}::bigint[],
+      ${rows.map(row => row.subjectId)}::bigint[],
       ${rows.map(row => row.questionId)}::bigint[], ${rows.map(row => row.seq)}::integer[],
       ${rows.map(row => row.value)}::text[], ${rows.map(row => row.questionType === 6)}::boolean[],
       ${rows.map(row => row.at)}::timestamptz[], ${people.map(yes => (yes ? waiting : byRule))}::smallint[],
       ${rows.map((row, at) => (people[at] ? null : row.ruled))}::numeric[])
-      as given(apply_id, subject_id, question_id, seq, value, is_work, at, mark_state, final_score)
+      as given(apply_id, exam_id, subject_id, question_id, seq, value, is_work, at, mark_state, final_score)
     on conflict (apply_id, question_id) where not deleted do update set seq = excluded.seq, value = excluded.value,
       files = excluded.files, at = excluded.at, mark_state = excluded.mark_state, final_score = excluded.final_score,
       update_time = excluded.update_time

@@ -18,10 +18,7 @@ interface Given {
 }
 
 /** The mark that settles an answer, `third` if a third person is needed, or undefined while a mark is missing. */
-export function settledBy(
-  marks: readonly Given[],
-  bound: string,
-): 'third' | 'mean' | 'thirdMark' | undefined {
+function settledBy(marks: readonly Given[], bound: string): 'third' | 'mean' | 'thirdMark' | undefined {
   if (marks.some(({ round }) => round === 3)) return 'thirdMark';
   const [first, second] = [marks.find(({ round }) => round === 1), marks.find(({ round }) => round === 2)];
   if (!first || !second) return undefined;

@@ -4,7 +4,7 @@ import type { Condition, Db } from '../../../engine/table/sql.ts';
 /** Milliseconds for which an answer that was taken waits for its marker; then somebody else may take it. */
 export const claimMs = 15 * 60_000;
 
-/** What a person may mark of a subject. */
+/** The questions of a subject that a person may mark. */
 export interface Marker {
   readonly marks: boolean;
   readonly arbitrates: boolean;

@@ -68,10 +68,19 @@ export async function drawPaper(engine: Engine, actor: Actor, ask: DrawAsk) {
   const seed = ask.seed || randomBytes(6).toString('hex');
   return transact(engine.db, async db => {
     const where = allOf([sql<SqlBool>`d.subject_id = ${subjectId}`, scopeCondition(examSubject, actor, 'd')]);
-    const known = await sql`select 1 from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
-    if (known.rows.length === 0) throw failure('notFound');
+    const known = await sql<{
+      examId: number;
+    }>`select d.exam_id from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
+    const [subject] = known.rows;
+    if (!subject) throw failure('notFound');
+    const { examId } = subject;
     const questionIds = await drawQuestions(db, subjectId, seed, picks);
-    const paperId = await addWithin(engine, db, examPaper, actor, { subjectId, paperName, questionIds });
+    const paperId = await addWithin(engine, db, examPaper, actor, {
+      examId,
+      subjectId,
+      paperName,
+      questionIds,
+    });
     const made = await sql<{ questionNum: number; totalScore: string }>`
       update t_exam_paper set seed = ${seed}, picks = ${JSON.stringify(picks)}::jsonb where paper_id = ${paperId}
       returning question_num, total_score`.execute(db);

@@ -133,8 +133,13 @@ export async function openExamWorld(): Promise<ExamWorld> {
       const profId = await add(registry.examProf, { examId, profName: '音乐表演', ...prof });
       const ids: number[] = [];
       for (const question of sampleQuestions)
-        ids.push(await add(registry.question, { subjectId, ...question }));
-      const paperId = await add(registry.examPaper, { subjectId, paperName: 'A 卷', questionIds: ids });
+        ids.push(await add(registry.question, { examId, subjectId, ...question }));
+      const paperId = await add(registry.examPaper, {
+        examId,
+        subjectId,
+        paperName: 'A 卷',
+        questionIds: ids,
+      });
       const opened = await call('PUT', '/api/exam/exam/open', { examId });
       if (opened.status !== 200) throw new Error(opened.message);
       const questions = Object.fromEntries(ids.map((id, at) => [at + 1, id])) as unknown as Exam['questions'];

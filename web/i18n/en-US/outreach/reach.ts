@@ -1,5 +1,5 @@
-import type { Translation } from '../translation.ts';
-import type { reach as chinese } from '../zh-CN/reach.ts';
+import type { Translation } from '../../translation.ts';
+import type { reach as chinese } from '../../zh-CN/outreach/reach.ts';
 
 /** Telephone calls and text messages. */
 export const reach = {

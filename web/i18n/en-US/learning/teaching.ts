@@ -1,5 +1,5 @@
-import type { Translation } from '../translation.ts';
-import type { teaching as chinese } from '../zh-CN/teaching.ts';
+import type { Translation } from '../../translation.ts';
+import type { teaching as chinese } from '../../zh-CN/learning/teaching.ts';
 
 /** Courses, lectures and live rooms. */
 export const teaching = {
