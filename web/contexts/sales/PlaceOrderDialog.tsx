@@ -10,6 +10,7 @@ import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../engine/dialogs/use-attempt.ts';
 import { can } from '../../engine/session/session.ts';
 import { grouped, withPlaces } from '../../fields/parts/values.ts';
 import { RowPicker } from '../../fields/pick/RowPicker.tsx';
@@ -54,8 +55,7 @@ function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead |
   const [way, setWay] = useState<Way>('online');
   const [transactionId, setTransactionId] = useState('');
   const [remark, setRemark] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const names = useNames(goods, goodsId === undefined ? [] : [goodsId], onSale);
   const free = way === 9;
   const leadId = lead?.leadId;
@@ -79,36 +79,34 @@ function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead |
 
   const place = async () => {
     if (buyer === undefined || goodsId === undefined) return setProblem(t('order.incomplete'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const placed = await send(salesCalls.place, {
-        body: {
-          ...buyer,
-          goodsId,
-          ...(coupon && { couponNo: coupon }),
-          ...(way !== 'online' && { payType: way }),
-          ...(way === 4 && transactionId.trim() && { transactionId: transactionId.trim() }),
-          ...(remark.trim() && { remark: remark.trim() }),
-        },
-        toast: false,
-      });
-      for (const name of [serviceOrder.name, goods.name, ...(lead ? [registry.lead.name] : [])])
-        void client.invalidateQueries({ queryKey: ['rows', name] });
-      const { orderNo, status } = placed;
-      if (status !== 0 || !quote) {
-        notice.success(t('order.placedPaid', { orderNo }));
-        return onClose();
-      }
-      notice.success(t('order.placed', { orderNo }));
-      return onClose({ orderNo, amount: quote.payAmount, title: names.get(goodsId) ?? '' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error));
-      void quoted.refetch();
-    } finally {
-      setBusy(false);
-    }
+    await attempt(
+      async () => {
+        const placed = await send(salesCalls.place, {
+          body: {
+            ...buyer,
+            goodsId,
+            ...(coupon && { couponNo: coupon }),
+            ...(way !== 'online' && { payType: way }),
+            ...(way === 4 && transactionId.trim() && { transactionId: transactionId.trim() }),
+            ...(remark.trim() && { remark: remark.trim() }),
+          },
+          toast: false,
+        });
+        for (const name of [serviceOrder.name, goods.name, ...(lead ? [registry.lead.name] : [])])
+          void client.invalidateQueries({ queryKey: ['rows', name] });
+        const { orderNo, status } = placed;
+        if (status !== 0 || !quote) {
+          notice.success(t('order.placedPaid', { orderNo }));
+          return onClose();
+        }
+        notice.success(t('order.placed', { orderNo }));
+        return onClose({ orderNo, amount: quote.payAmount, title: names.get(goodsId) ?? '' });
+      },
+      error => {
+        void quoted.refetch();
+        return error.sentence;
+      },
+    );
   };
 
   /** A problem of the order before need not be one of the changed order. */
@@ -238,11 +236,6 @@ export function PlaceOrderDialog({ lead, onClose }: PlaceOrderDialogProps) {
   );
 }
 
-/** The problem, by field if possible. */
-function messageOf(error: ApiError): string {
-  return error.fieldErrors.map(({ message }) => message).join('；') || error.message;
-}
-
 interface CouponSelectProps {
   readonly id: string;
   readonly quote: Quote | undefined;
@@ -339,7 +332,7 @@ function Bill({ quote, loading, error }: BillProps) {
   return (
     <section className={styles.bill} aria-live="polite" aria-label={t('order.due')}>
       {error instanceof ApiError ? (
-        <Alert type="warning" showIcon title={messageOf(error)} />
+        <Alert type="warning" showIcon title={error.sentence} />
       ) : loading ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : quote ? (

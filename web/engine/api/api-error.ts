@@ -46,6 +46,11 @@ export class ApiError extends Error {
     this.sessionOver = input.sessionOver ?? false;
   }
 
+  /** The problem in words, by field if the server names fields. */
+  get sentence(): string {
+    return this.fieldErrors.map(({ message }) => message).join('；') || this.message;
+  }
+
   /** The same failure, marked as one that the end of the session has stopped. */
   ofSessionOver(): ApiError {
     return new ApiError({ ...this, message: this.message, cause: this.cause, sessionOver: true });

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { viewOf } from '../../fields/index.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
 import { BackCloses } from '../boundary/BackCloses.tsx';
+import { AskedInput } from '../form/AskedInput.tsx';
 import styles from './CallDialog.module.css';
+import { useAttempt } from './use-attempt.ts';
 
 /** A field that the call needs. */
 export interface AskedField {
@@ -56,8 +55,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
   const { title, submit, width = 480, about, asks, begin = {}, text, onClose } = props;
   const client = useQueryClient();
   const [values, setValues] = useState(begin);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
 
   const change = (name: string, value: unknown) => {
     const next = { ...values, [name]: value };
@@ -67,9 +65,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
   const send = async () => {
     const missing = props.missing(values);
     if (missing !== undefined) return setProblem(missing);
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const answer = await props.send(values);
       const refusal = props.refusal?.(answer);
       if (refusal !== undefined) return setProblem(refusal);
@@ -81,12 +77,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
       );
       onClose();
       props.onDone?.(answer);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -104,7 +95,16 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
       {about}
       <div className={styles.fields}>
         {Object.entries(asks).map(([name, asked]) => (
-          <Asked key={name} name={name} asked={asked} values={values} busy={busy} onChange={change} />
+          <AskedInput
+            key={name}
+            field={asked.field}
+            label={asked.label}
+            hint={asked.hint}
+            name={name}
+            values={values}
+            disabled={busy}
+            onChange={value => change(name, value)}
+          />
         ))}
         {props.hint && <p className={styles.text}>{props.hint(values)}</p>}
       </div>
@@ -113,42 +113,5 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
       </p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
     </Modal>
-  );
-}
-
-function Asked({
-  name,
-  asked: { field, label, hint },
-  values,
-  busy,
-  onChange,
-}: {
-  readonly name: string;
-  readonly asked: AskedField;
-  readonly values: FieldRecord;
-  readonly busy: boolean;
-  readonly onChange: (name: string, value: unknown) => void;
-}) {
-  const language = useLanguage();
-  const id = useId();
-  const { Input } = viewOf(field);
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label ?? field.label[language]}</label>
-      <Input
-        field={field}
-        name={name}
-        id={id}
-        value={values[name] ?? null}
-        record={values}
-        disabled={busy}
-        invalid={false}
-        describedBy={`${id}-hint`}
-        onChange={value => onChange(name, value)}
-      />
-      <p id={`${id}-hint`} className={styles.text}>
-        {hint}
-      </p>
-    </div>
   );
 }

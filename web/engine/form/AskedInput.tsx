@@ -10,18 +10,19 @@ interface AskedInputProps {
   readonly name: string;
   readonly values: FieldRecord;
   /** The label of the field, unless given. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** The line beneath the input. */
   readonly hint?: string | undefined;
   /** The problem of the value, in place of the hint. */
   readonly wrong?: string | undefined;
   readonly required?: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (value: unknown) => void;
 }
 
 /** An input of a field outside of its form, with its label, a hint and its problem in the same place. */
 export function AskedInput(props: AskedInputProps) {
-  const { field, name, values, label, hint, wrong, required = false, onChange } = props;
+  const { field, name, values, label, hint, wrong, required = false, disabled = false, onChange } = props;
   const language = useLanguage();
   const id = useId();
   const { Input } = viewOf(field);
@@ -36,7 +37,7 @@ export function AskedInput(props: AskedInputProps) {
         id={id}
         value={values[name] ?? null}
         record={values}
-        disabled={false}
+        disabled={disabled}
         invalid={wrong !== undefined}
         describedBy={`${id}-hint`}
         onChange={onChange}

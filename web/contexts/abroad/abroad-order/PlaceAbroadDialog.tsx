@@ -5,10 +5,10 @@ import { limits } from '@yikao/model/limits.ts';
 import { Alert, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { can } from '../../../engine/session/session.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../../fields/pick/use-options.ts';
@@ -48,17 +48,14 @@ function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
   const [itemId, setItemId] = useState<number>();
   const [way, setWay] = useState<Way>('online');
   const [remark, setRemark] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const names = useNames(abroadItem, itemId === undefined ? [] : [itemId], onShelf);
 
   const place = async () => {
     const person = studentName.trim() && mobile.trim() ? { studentName, mobile } : undefined;
     const customer = whom === 'person' ? person : userId === undefined ? undefined : { userId };
     if (itemId === undefined || !customer) return setProblem(t('order.incomplete'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const { orderNo, status, amount } = await send(abroadCalls.place, {
         body: {
           ...customer,
@@ -72,12 +69,7 @@ function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
         void client.invalidateQueries({ queryKey: ['rows', name] });
       notice.success(t(status === 0 ? 'order.placed' : 'order.placedPaid', { orderNo }));
       onClose(status === 0 ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const changing =
     <V,>(set: (value: V) => void) =>

@@ -4,8 +4,8 @@ import { gateTexts, uncheckedTexts } from '@yikao/model/rules/probability.ts';
 import { Alert, Button, InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { BandTag } from '../../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './chance.module.css';
@@ -27,19 +27,11 @@ export function ChanceTab({ dataId }: { readonly dataId: number }) {
   const id = useId();
   const [given, setGiven] = useState<Partial<Record<(typeof asked)[number], number | null>>>({});
   const [chance, setChance] = useState<Chance>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const ask = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       setChance(await send(predictionCalls.probability, { body: { dataId, ...given }, toast: false }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

@@ -4,10 +4,10 @@ import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { Alert, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { useJobStarted } from '../../../engine/jobs/use-jobs.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -26,13 +26,10 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
   const started = useJobStarted();
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()), ...begin });
   const [overwrite, setOverwrite] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const run = async () => {
     if (!values.provinceId || !values.dataYear) return setProblem(t('run.chooseFirst'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       await send(predictionCalls.predictRanks, {
         body: {
           dataYear: Number(values.dataYear),
@@ -46,12 +43,7 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
       notice.success(t('run.started'));
       started();
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

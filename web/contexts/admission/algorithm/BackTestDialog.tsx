@@ -5,11 +5,11 @@ import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { Alert, Button, Empty, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { useJobStarted } from '../../../engine/jobs/use-jobs.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
@@ -34,8 +34,7 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
   const phone = usePhone();
   const started = useJobStarted();
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()) - 1, ...begin });
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const provinceId = Number(values.provinceId);
   const results = useKept({
     queryKey: ['rows', algorithm.name, 'backTests', provinceId],
@@ -43,21 +42,14 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
     enabled: provinceId > 0,
   });
   const run = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       await send(predictionCalls.startBackTest, {
         body: { provinceId, dataYear: Number(values.dataYear) },
         toast: false,
       });
       notice.success(t('backTest.started'));
       started();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const found = results.data ?? [];
   return (

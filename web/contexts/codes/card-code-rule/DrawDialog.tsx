@@ -7,10 +7,10 @@ import { groupedCode } from '@yikao/model/rules/activation-code.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { copyText } from '../../../engine/clipboard.ts';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import { can } from '../../../engine/session/session.ts';
 import { textOf } from '../../../fields/parts/values.ts';
@@ -36,15 +36,13 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
   const { t } = useTranslation('codes');
   const client = useQueryClient();
   const [count, setCount] = useState<unknown>('1');
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const { busy, problem: wrong, setProblem: setWrong, attempt } = useAttempt();
   const [codes, setCodes] = useState<readonly Drawn[]>();
   const number = Number(count);
   const draw = async () => {
     if (!/^\d+$/.test(textOf(count)) || number < 1 || number > limits.codesDrawn)
       return setWrong(t('draw.countWrong', { max: limits.codesDrawn }));
-    setBusy(true);
-    try {
+    await attempt(async () => {
       const drawn = await send(codesCalls.draw, {
         body: { ruleId: rule.ruleId, count: number },
         toast: false,
@@ -53,12 +51,7 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
       for (const { name } of [cardCode, cardCodeRule]) {
         for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
       }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setWrong(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

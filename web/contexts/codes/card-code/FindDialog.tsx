@@ -3,9 +3,9 @@ import { plainCode } from '@yikao/model/rules/activation-code.ts';
 import { Input, type InputRef, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import styles from './FindDialog.module.css';
 import { isSerial } from './serial-span.ts';
 
@@ -20,28 +20,23 @@ export function FindDialog({ onFound, onClose }: FindDialogProps) {
   const { t } = useTranslation('codes');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const input = useRef<InputRef>(null);
   useEffect(() => input.current?.focus(), []);
   const find = async () => {
     const plain = plainCode(typed);
     if (!plain) return setProblem(t('find.empty'));
     const serial = isSerial(plain);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const found = serial
-        ? (await send(codesCalls.serialNo, { query: { serialNo: plain }, toast: false })).code
-        : await send(codesCalls.find, { body: { code: typed }, toast: false });
-      if (found) return onFound(found.codeId);
-      setProblem(t('find.noSerial'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 404 ? t(serial ? 'find.noSerial' : 'find.none') : error.message);
-    } finally {
-      setBusy(false);
-    }
+    await attempt(
+      async () => {
+        const found = serial
+          ? (await send(codesCalls.serialNo, { query: { serialNo: plain }, toast: false })).code
+          : await send(codesCalls.find, { body: { code: typed }, toast: false });
+        if (found) return onFound(found.codeId);
+        setProblem(t('find.noSerial'));
+      },
+      error => (error.status === 404 ? t(serial ? 'find.noSerial' : 'find.none') : error.message),
+    );
   };
   return (
     <Modal

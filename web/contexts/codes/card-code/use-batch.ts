@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { isBlank, textOf } from '../../../fields/parts/values.ts';
 import { type BatchAction, fittingOf } from './batch-actions.ts';
@@ -34,8 +35,7 @@ export function useBatch(keys: readonly number[], first: BatchAction) {
   const [values, setValues] = useState<FieldRecord>({});
   const [sure, setSure] = useState(false);
   const [also, setAlso] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [jobs, setJobs] = useState<readonly number[]>();
 
   const selector = selectorOf(which, keys, values);
@@ -112,17 +112,10 @@ export function useBatch(keys: readonly number[], first: BatchAction) {
     async submit() {
       const why = missing();
       if (why !== undefined) return setProblem(why);
-      setBusy(true);
-      setProblem(undefined);
-      try {
+      await attempt(async () => {
         setJobs(await start());
         void client.invalidateQueries({ queryKey: ['jobs'] });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-      } finally {
-        setBusy(false);
-      }
+      });
     },
   };
 }

@@ -3,9 +3,9 @@ import { pictureFault } from '@yikao/model/contexts/content/content.codes.ts';
 import { Alert, Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
 import styles from './PasteLinkDialog.module.css';
@@ -29,21 +29,13 @@ export function PasteLinkDialog({ onFill, onClose }: PasteLinkDialogProps) {
   const { t } = useTranslation('article');
   const id = useId();
   const [url, setUrl] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [page, setPage] = useState<ParsedPage>();
   const read = async () => {
     if (!officialLink.test(url.trim())) return setProblem(t('paste.wrong'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       setPage(await send(articleCalls.parse, { query: { url: url.trim() }, toast: false }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

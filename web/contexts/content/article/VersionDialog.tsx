@@ -71,11 +71,7 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
           if (!(error instanceof ApiError)) throw error;
           const stale = error.reason === 'staleVersion';
           if (stale) await renew();
-          setProblem(
-            stale
-              ? t('versions.stale')
-              : error.fieldErrors.map(({ message }) => message).join('；') || error.message,
-          );
+          setProblem(stale ? t('versions.stale') : error.sentence);
         }
       },
     });

@@ -4,9 +4,9 @@ import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { FormValues } from '../../../engine/wire-row.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './TryPanel.module.css';
@@ -22,29 +22,19 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 /** Tries the values of a task's form on the first three items of its list, and says what was found (domain 10). */
 export function TryPanel({ values }: TryPanelProps) {
   const { t } = useTranslation('crawler');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [trial, setTrial] = useState<Trial>();
   const run = async () => {
     const startUrl = text(values.startUrl);
     setTrial(undefined);
-    setProblem(startUrl === '' ? t('noUrl') : undefined);
-    if (startUrl === '') return;
-    setBusy(true);
+    if (startUrl === '') return setProblem(t('noUrl'));
     const { listSelector, titleSelector, contentSelector, dateSelector, nextPage, keywords } = values;
     const body = {
       ...{ startUrl, listSelector: text(listSelector), titleSelector: text(titleSelector) },
       ...{ contentSelector: text(contentSelector), dateSelector: text(dateSelector) },
       ...{ nextPage: text(nextPage), keywords: text(keywords) },
     };
-    try {
-      setTrial(await send(crawlerCalls.try, { body, toast: false }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    await attempt(async () => setTrial(await send(crawlerCalls.try, { body, toast: false })));
   };
   return (
     <section className={styles.panel} aria-label={t('try')}>

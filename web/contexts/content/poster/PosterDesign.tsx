@@ -95,8 +95,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const told = error.fieldErrors.map(({ message }) => message).join('；');
-      setProblem(error.reason === 'staleVersion' ? t('poster.stale') : told || error.message);
+      setProblem(error.reason === 'staleVersion' ? t('poster.stale') : error.sentence);
     } finally {
       setBusy(undefined);
     }

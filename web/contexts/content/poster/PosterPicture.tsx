@@ -6,9 +6,9 @@ import { field, label } from '@yikao/model/kernel/language.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { fetchFile, saveAs } from '../../../engine/api/transfer.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { isBlank, textOf } from '../../../fields/parts/values.ts';
@@ -36,27 +36,19 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
   const { t } = useTranslation(['display', 'common']);
   const client = useQueryClient();
   const [values, setValues] = useState<FieldRecord>({});
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [drawn, setDrawn] = useState<Drawn>();
   useEffect(() => () => void (drawn && URL.revokeObjectURL(drawn.url)), [drawn]);
   const draw = async () => {
     const channelId = Number(values.channelId);
     if (isBlank(values.channelId)) return setProblem(t('poster.chooseChannel'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const answer = await fetchFile(posterCalls.render, { query: { posterId, channelId } });
       const blob = await answer.blob();
       const channel = textOf(values.channelName) || String(channelId);
       setDrawn({ blob, url: URL.createObjectURL(blob), channel });
       void client.invalidateQueries({ queryKey: ['rows', poster.name] });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

@@ -5,11 +5,11 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Alert, Button, Checkbox, Empty, Modal, Radio, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { LeftDialog } from '../../../engine/steps/LeftDialog.tsx';
 import styles from './AssignDialog.module.css';
@@ -34,8 +34,7 @@ function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['o
   });
   const [mode, setMode] = useState<AssignMode>(assignModes.even);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [done, setDone] = useState<LeadsAssigned>();
 
   const { cap = 0, sellers = [] } = loads.data ?? {};
@@ -49,9 +48,7 @@ function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['o
 
   const share = async () => {
     if (chosen.length === 0) return setProblem(t('assign.chooseFirst'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const answer = await send(leadCalls.assign, {
         body: { leadIds: [...leadIds], saleUserIds: [...chosen], mode },
         toast: false,
@@ -64,12 +61,7 @@ function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['o
       if (answer.refused.length > 0) return setDone(answer);
       notice.success(t('assign.done', { count: leadIds.length }));
       onClose([]);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return {

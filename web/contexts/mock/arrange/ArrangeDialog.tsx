@@ -3,9 +3,9 @@ import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -24,15 +24,12 @@ export function ArrangeDialog({
   const { t } = useTranslation('mock');
   const asked = (name: string) => Number(list.filters[name]?.[0]) || null;
   const [values, setValues] = useState<FieldRecord>({ examId: asked('examId'), areaId: asked('areaId') });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, attempt } = useAttempt();
   const [examId, areaId] = [Number(values.examId) || undefined, Number(values.areaId) || undefined];
 
   const arrange = async () => {
     if (examId === undefined || areaId === undefined) return;
-    setBusy(true);
-    setProblem('');
-    try {
+    await attempt(async () => {
       const { arrangeId, ...told } = await send(mockCalls.arrange, {
         body: { examId, areaId },
         toast: false,
@@ -41,12 +38,7 @@ export function ArrangeDialog({
       list.refresh();
       onClose();
       list.open(arrangeId);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -2,10 +2,10 @@ import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { InputNumber, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
 import styles from './RoomsDialog.module.css';
 
@@ -27,14 +27,11 @@ export function RoomsDialog({
   const ready = examId !== undefined && areaId !== undefined;
   const [count, setCount] = useState(2);
   const [layout, setLayout] = useState<string>(layouts.even);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, attempt } = useAttempt();
 
   const addRooms = async () => {
     if (!ready) return;
-    setBusy(true);
-    setProblem('');
-    try {
+    await attempt(async () => {
       const { from, to } = await send(mockCalls.addRooms, {
         body: { examId, areaId, count, layout },
         toast: false,
@@ -42,12 +39,7 @@ export function RoomsDialog({
       notice.success(t('rooms.done', { from, to }));
       list.refresh();
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -5,10 +5,10 @@ import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button, Input, Modal, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../../fields/pick/use-options.ts';
 import styles from './GiveCouponDialog.module.css';
@@ -35,8 +35,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
   const id = useId();
   const [text, setText] = useState('');
   const [userIds, setUserIds] = useState<readonly number[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [done, setDone] = useState<Granted>();
   const names = useNames(wishUser, userIds, {});
   const { mobiles, wrong } = mobilesOf(text);
@@ -46,9 +45,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
     if (wrong.length > 0) return setProblem(t('coupon.badMobiles', { list: wrong.slice(0, 5).join('、') }));
     if (count === 0) return setProblem(t('coupon.none'));
     if (count > limits.idsMax) return setProblem(t('coupon.tooMany', { max: limits.idsMax }));
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       const result = await send(salesCalls.grantCoupon, {
         body: { couponId: given.couponId, userIds: [...userIds], mobiles: [...mobiles] },
         toast: false,
@@ -58,12 +55,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
       if (result.refused.length > 0) return setDone(result);
       notice.success(t('coupon.done', { count: result.count }));
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const title = t('coupon.title', { name: given.couponName });

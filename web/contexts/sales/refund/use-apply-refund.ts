@@ -4,8 +4,8 @@ import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts'
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
+import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 
 /**
  * Applies for the refund of an order, and keeps how that went: `review` if somebody has to approve it, `passed` if not
@@ -16,8 +16,7 @@ export function useApplyRefund(
   orders: AnyDataset,
 ) {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const [done, setDone] = useState<'review' | 'passed'>();
   return {
     busy,
@@ -25,9 +24,7 @@ export function useApplyRefund(
     done,
     /** `amount` is decimal text in yuan. */
     async send(amount: string, reason: string) {
-      setBusy(true);
-      setProblem(undefined);
-      try {
+      await attempt(async () => {
         const applied = await send(salesCalls.applyRefund, {
           body: { ...order, amount, reason },
           toast: false,
@@ -37,12 +34,7 @@ export function useApplyRefund(
             void client.invalidateQueries({ queryKey: [area, name] });
         }
         setDone(applied.refundStatus === 1 ? 'review' : 'passed');
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setProblem(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
-      } finally {
-        setBusy(false);
-      }
+      });
     },
   };
 }

@@ -5,8 +5,8 @@ import { issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { Button, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../engine/api/api-error.ts';
 import { send } from '../../../../engine/api/send.ts';
+import { useAttempt } from '../../../../engine/dialogs/use-attempt.ts';
 import { CodeTag } from '../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { Field } from '../../public/Field.tsx';
@@ -28,27 +28,13 @@ export function StatusLookup({
   const [phone, setPhone] = useState(initial);
   const [smsCode, setSmsCode] = useState('');
   const [badPhone, setBadPhone] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const [found, setFound] = useState<OwnApplication[]>();
 
   const look = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setFound(
-        await send(registrationCalls.status, {
-          body: { phone, smsCode },
-          toast: false,
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-      setSmsCode('');
-    }
+    await attempt(async () =>
+      setFound(await send(registrationCalls.status, { body: { phone, smsCode }, toast: false })),
+    ).finally(() => setSmsCode(''));
   };
 
   if (found) {
