@@ -1,52 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { call, dialog, pick, pressAction, pressTool, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
-import { faultsOfLook } from './support/look.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
 import { adminPassword } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** Folder for the pictures of a run, for inspection; the next run empties it. */
-const pictures = join(import.meta.dirname, '../test-results/looks');
-
-const widths = [
-  { name: '1366', width: 1366, height: 768 },
-  { name: '390', width: 390, height: 844 },
-] as const;
-
-/** Looks at a screen or a dialog at both widths, light and dark, and keeps a picture of each. */
-async function look(page: Page, name: string, within = '[role=dialog]', language: 'zh' | 'en' = 'zh') {
-  await mkdir(pictures, { recursive: true });
-  const found = new Map<string, string[]>();
-  for (const { name: size, width, height } of widths) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      for (const fault of await faultsOfLook(page, { within, language, dark: theme === 'dark' }))
-        found.set(fault, [...(found.get(fault) ?? []), `${size} ${theme}`]);
-      const file = `codes_${name}_${language}_${size}_${theme}.png`;
-      await page.screenshot({ path: join(pictures, file), animations: 'disabled', caret: 'initial' });
-    }
-  }
-  await page.setViewportSize(widths[0]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const faults = [...found].map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
-  expect.soft(faults, name).toEqual([]);
-}
-
-/** Logs in with a theme that follows the browser, so that both can be looked at. */
-async function enter(page: Page, path: string, language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => {
-    localStorage.setItem('yikao.language', chosen);
-    localStorage.setItem('yikao.theme', JSON.stringify({ mode: 'system', primary: '#409eff' }));
-  }, language);
-  await page.setViewportSize(widths[0]);
-  await logIn(page, path);
-}
 
 const next = (asked: Locator) => asked.getByRole('button', { name: '下一步' }).click();
 
@@ -77,50 +37,50 @@ function after(serial: string, count: number): string {
 test('a rule of fifty codes is made by the wizard, told in a sentence, and followed until its codes are there', async ({
   page,
 }) => {
-  await enter(page, '/card/rule');
+  await logInToLook(page, '/card/rule');
   await pressTool(page, '新增');
   const asked = page.getByRole('dialog', { name: '新建规则' });
   await next(asked);
   await expect(asked.getByRole('alert')).toHaveText('请选择卡产品');
   await pick(page, asked, '卡产品', '报考指南卡');
   await expect(asked.getByText(/售价 ¥99\.00/)).toBeVisible();
-  await look(page, 'wizard-1-card');
+  await lookAt(page, 'codes_wizard-1-card');
   await next(asked);
   await asked.getByLabel('数量').fill('0');
   await next(asked);
   await expect(asked.getByText('请填写 1 至 1,000,000 的整数')).toBeVisible();
   await asked.getByLabel('数量').fill('50');
-  await look(page, 'wizard-2-amount');
+  await lookAt(page, 'codes_wizard-2-amount');
   await next(asked);
   await pick(page, asked, '合伙人', owner);
   await asked.getByLabel('结算单价').fill('60');
-  await look(page, 'wizard-3-owner');
+  await lookAt(page, 'codes_wizard-3-owner');
   await next(asked);
   await expect(asked.getByLabel('码有效期')).not.toHaveValue('');
-  await look(page, 'wizard-4-expire');
+  await lookAt(page, 'codes_wizard-4-expire');
   await next(asked);
   const sentence = `生成 50 个“报考指南卡”激活码，序列号以 ZN 开头，归“${owner}”，不属于任何渠道，结算单价 ¥60.00，须在`;
   await expect(asked.getByText(sentence)).toBeVisible();
   await asked.getByLabel('规则名称').fill(ruleName);
-  await look(page, 'wizard-5-confirm');
+  await lookAt(page, 'codes_wizard-5-confirm');
   await expectNoFaults(page, { within: '.ant-modal' });
   await asked.getByRole('button', { name: '生成激活码' }).click();
   const made = page.getByRole('dialog', { name: ruleName });
   await expect(made.getByText('50 个激活码已生成')).toBeVisible({ timeout: 30_000 });
-  await look(page, 'wizard-6-made');
+  await lookAt(page, 'codes_wizard-6-made');
   await made.getByRole('button', { name: '导出' }).click();
   await expect(made.getByRole('button', { name: '下载文件' })).toBeVisible({ timeout: 30_000 });
   await made.getByRole('button', { name: '完成' }).click();
   const row = ruleRow(page, ruleName);
   await expect(row).toContainText('已完成');
   await expect(row.getByRole('img', { name: '共 50 个：已激活 0，已发放 0，其余 50' })).toBeVisible();
-  await look(page, 'rules', 'main');
+  await lookAt(page, 'codes_rules', { within: 'main' });
 });
 
 test('a single code is shown to people who may export it, and codes on demand when they are drawn', async ({
   page,
 }) => {
-  await enter(page, '/card/rule');
+  await logInToLook(page, '/card/rule');
   for (const kind of [/^单个/, /^按需/]) {
     await pressTool(page, '新增');
     const asked = page.getByRole('dialog', { name: '新建规则' });
@@ -137,7 +97,7 @@ test('a single code is shown to people who may export it, and codes on demand wh
       await expect(made.getByText(/激活码已生成，序列号 GL\d{10}/)).toBeVisible();
       await made.getByRole('button', { name: '查看激活码' }).click();
       await expect(made.getByText(/^[2-9A-HJKMNP-Z]{4}( [2-9A-HJKMNP-Z]{4}){2}$/)).toBeVisible();
-      await look(page, 'single');
+      await lookAt(page, 'codes_single');
     } else {
       await expect(made.getByText('规则已建立')).toBeVisible();
     }
@@ -152,7 +112,7 @@ test('a single code is shown to people who may export it, and codes on demand wh
   await drawing.getByRole('button', { name: '生成', exact: true }).click();
   await expect(drawing.getByText('已生成 3 个，状态为已发放')).toBeVisible();
   await expect(drawing.getByRole('listitem')).toHaveCount(3);
-  await look(page, 'drawn');
+  await lookAt(page, 'codes_drawn');
   await drawing.getByRole('button', { name: '完成' }).click();
   await expect(page.getByRole('img', { name: '按需生成：已生成 3，已激活 0，已发放 3' })).toBeVisible();
 });
@@ -160,7 +120,7 @@ test('a single code is shown to people who may export it, and codes on demand wh
 test('a range of serial numbers is told as a number with its owner before it is issued or voided', async ({
   page,
 }) => {
-  await enter(page, '/card/code');
+  await logInToLook(page, '/card/code');
   const { start } = await theRule(page);
   await pressTool(page, '批量操作');
   const asked = page.getByRole('dialog', { name: '批量操作' });
@@ -170,13 +130,13 @@ test('a range of serial numbers is told as a number with its owner before it is 
   await expect(asked.getByText('号段共 10 个号')).toBeVisible();
   await expect(asked.getByText('共 10 个激活码')).toBeVisible();
   await expect(asked.getByText(owner)).toBeVisible();
-  await look(page, 'batch-range');
+  await lookAt(page, 'codes_batch-range');
   await expectNoFaults(page, { within: '.ant-modal' });
   await asked.getByRole('button', { name: '发放 10 个' }).click();
   await expect(page.getByRole('dialog', { name: '发放' }).getByRole('status')).not.toHaveText(/已开始/, {
     timeout: 30_000,
   });
-  await look(page, 'batch-run');
+  await lookAt(page, 'codes_batch-run');
   await page.getByRole('button', { name: '完成' }).click();
 
   // Half of them void, which takes a reason; the others are left and counted as such.
@@ -188,7 +148,7 @@ test('a range of serial numbers is told as a number with its owner before it is 
   await asked.getByRole('button', { name: '作废 5 个' }).click();
   await expect(asked.getByText('请填写作废原因')).toBeVisible();
   await asked.getByLabel('作废原因').fill('印错了');
-  await look(page, 'batch-void');
+  await lookAt(page, 'codes_batch-void');
   await asked.getByRole('button', { name: '作废 5 个' }).click();
   await expect(page.getByRole('dialog', { name: '作废' }).getByRole('status')).not.toHaveText(/已开始/, {
     timeout: 30_000,
@@ -204,11 +164,11 @@ test('a range of serial numbers is told as a number with its owner before it is 
   await filters.getByRole('button', { name: '查询' }).click();
   await expect(rows(page)).toHaveCount(4);
   await expect(page).toHaveURL(/serialNoStart=.*serialNoEnd=/);
-  await look(page, 'list', 'main');
+  await lookAt(page, 'codes_list', { within: 'main' });
 });
 
 test('codes of several owners are changed together only once that is confirmed', async ({ page }) => {
-  await enter(page, '/card/code');
+  await logInToLook(page, '/card/code');
   const found = (
     await Promise.all(
       ['报考指南卡', '录取概率卡'].map(async card => {
@@ -229,7 +189,7 @@ test('codes of several owners are changed together only once that is confirmed',
   await expect(asked.getByText('这些激活码属于 2 个归属')).toBeVisible();
   await asked.getByRole('button', { name: '发放 2 个' }).click();
   await expect(asked.getByText('请先确认多个归属一起操作')).toBeVisible();
-  await look(page, 'batch-owners');
+  await lookAt(page, 'codes_batch-owners');
   await asked.getByRole('checkbox', { name: /我已核对/ }).check();
   await asked.getByRole('button', { name: '发放 2 个' }).click();
   await expect(page.getByRole('dialog', { name: '发放' }).getByRole('status')).not.toHaveText(/已开始/, {
@@ -240,7 +200,7 @@ test('codes of several owners are changed together only once that is confirmed',
 test('a code typed in small letters with blanks is found, shown whole, and activated for a candidate', async ({
   page,
 }) => {
-  await enter(page, '/card/code');
+  await logInToLook(page, '/card/code');
   const { start } = await theRule(page);
   await call(page, 'POST', '/api/admin/wish/user', { mobile: '16499000021', userName: '码考生' });
   const { code: named } = (await call(page, 'GET', `/api/admin/card/code/serial/no?serialNo=${start}`)) as {
@@ -253,7 +213,7 @@ test('a code typed in small letters with blanks is found, shown whole, and activ
   const whole = shown.getByText(/^[2-9A-HJKMNP-Z]{4}( [2-9A-HJKMNP-Z]{4}){2}$/);
   await expect(whole).toBeVisible();
   const code = (await whole.textContent()) ?? '';
-  await look(page, 'reveal');
+  await lookAt(page, 'codes_reveal');
   await shown.getByRole('button', { name: '关闭' }).last().click();
   await expect(whole).toHaveCount(0);
 
@@ -263,7 +223,7 @@ test('a code typed in small letters with blanks is found, shown whole, and activ
   await page.keyboard.press('Enter');
   await expect(finding.getByText('没有这个激活码')).toBeVisible();
   await finding.getByLabel('激活码或序列号').fill(` ${code.toLowerCase()} `);
-  await look(page, 'find');
+  await lookAt(page, 'codes_find');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`row=${codeId}`));
   const drawer = dialog(page);
@@ -275,7 +235,7 @@ test('a code typed in small letters with blanks is found, shown whole, and activ
   await candidate.click();
   await candidate.pressSequentially('16499000021');
   await page.getByTitle('码考生', { exact: true }).filter({ visible: true }).last().click();
-  await look(page, 'activate');
+  await lookAt(page, 'codes_activate');
   await activating.getByRole('button', { name: '激活', exact: true }).click();
   await expect(toast(page, /激活/)).toBeVisible();
   const [card] = await listed(page, `/api/admin/wish/user/card/list?sourceNo=${start}`);
@@ -288,13 +248,13 @@ test('a code typed in small letters with blanks is found, shown whole, and activ
     .getByRole('tab', { name: /^激活码/ })
     .click();
   await expect(dialog(page).getByText(start).first()).toBeVisible();
-  await page.screenshot({ path: join(pictures, 'codes_candidate.png'), animations: 'disabled' });
+  await page.screenshot({ path: 'test-results/looks/codes_candidate.png', animations: 'disabled' });
 });
 
 test('twenty codes are bought, paid by their code, made at once, and some of them are given back', async ({
   page,
 }) => {
-  await enter(page, '/card/order');
+  await logInToLook(page, '/card/order');
   await pressTool(page, '采购激活码');
   const buying = page.getByRole('dialog', { name: '采购激活码' });
   await buying.getByRole('button', { name: '提交并支付' }).click();
@@ -307,20 +267,20 @@ test('twenty codes are bought, paid by their code, made at once, and some of the
   await buying.getByLabel('数量').fill('20');
   await expect(bill).toContainText('7,960.00');
   await pick(page, buying, '采购合伙人', owner);
-  await look(page, 'buy');
+  await lookAt(page, 'codes_buy');
   await expectNoFaults(page, { within: '.ant-modal' });
   await buying.getByRole('button', { name: '提交并支付' }).click();
 
   const paying = page.getByRole('dialog', { name: '收款' });
   await expect(paying).toContainText('7,960.00');
-  await look(page, 'pay');
+  await lookAt(page, 'codes_pay');
   const [till] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: '在浏览器中打开付款页' }).click(),
   ]);
   await till.getByRole('button', { name: '确认支付' }).click();
   await expect(paying.getByText('20 个激活码已生成，状态为已发放')).toBeVisible({ timeout: 30_000 });
-  await look(page, 'paid');
+  await lookAt(page, 'codes_paid');
   await paying.getByRole('link', { name: '查看激活码' }).click();
   await expect(page).toHaveURL(/\/card\/code\?.*ruleId=/);
   await expect(rows(page).first()).toContainText('已发放');
@@ -334,15 +294,15 @@ test('twenty codes are bought, paid by their code, made at once, and some of the
   await giving.getByLabel('退码数量').fill('3');
   await expect(giving.getByText('1,194.00')).toBeVisible();
   await giving.getByRole('button', { name: '考生不再需要' }).click();
-  await look(page, 'refund');
+  await lookAt(page, 'codes_refund');
   await giving.getByRole('button', { name: '提交申请' }).click();
   await expect(page.getByRole('dialog', { name: '申请退款' }).getByText('退款申请已提交')).toBeVisible();
   await page.getByRole('button', { name: '知道了' }).click();
-  await look(page, 'orders', 'main');
+  await lookAt(page, 'codes_orders', { within: 'main' });
 });
 
 test('a partner buys for itself, and sees its own codes masked until it asks for one', async ({ page }) => {
-  await page.setViewportSize(widths[0]);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await logIn(page, '/card/order', { userName: 'partner01', password: adminPassword });
   await pressTool(page, '采购激活码');
   const buying = page.getByRole('dialog', { name: '采购激活码' });
@@ -363,20 +323,20 @@ test('a partner buys for itself, and sees its own codes masked until it asks for
 });
 
 test('in English the screens of codes are whole and in one language', async ({ page }) => {
-  await enter(page, '/card/rule', 'en');
+  await logInToLook(page, '/card/rule', 'en');
   await expect(page.getByRole('img', { name: /activated/ }).first()).toBeVisible();
-  await look(page, 'rules', 'main', 'en');
+  await lookAt(page, 'codes_rules', { within: 'main', language: 'en' });
   await pressTool(page, 'Add');
   await expect(dialog(page)).toBeVisible();
-  await look(page, 'wizard', '[role=dialog]', 'en');
+  await lookAt(page, 'codes_wizard', { language: 'en' });
   await page.goto('/card/code');
   await expect(page.getByRole('button', { name: /^Show the code of/ }).first()).toBeVisible();
-  await look(page, 'list', 'main', 'en');
+  await lookAt(page, 'codes_list', { within: 'main', language: 'en' });
   await pressTool(page, 'Change many');
   await dialog(page).getByText('By serial numbers').click();
-  await look(page, 'batch', '[role=dialog]', 'en');
+  await lookAt(page, 'codes_batch', { language: 'en' });
   await page.goto('/card/order');
   await pressTool(page, 'Buy codes');
   await expect(dialog(page)).toBeVisible();
-  await look(page, 'buy', '[role=dialog]', 'en');
+  await lookAt(page, 'codes_buy', { language: 'en' });
 });

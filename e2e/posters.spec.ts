@@ -1,56 +1,13 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { call, dialog, filters, pick, pressAction, pressTool, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
-import { faultsOfLook } from './support/look.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
 import { adminPassword } from './support/product.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** Folder for the pictures of a run, for inspection; the next run empties it. */
-const pictures = join(import.meta.dirname, '../test-results/looks');
-
-const widths = [
-  { name: '1366', width: 1366, height: 768 },
-  { name: '390', width: 390, height: 844 },
-] as const;
-
-/** Looks at a dialog at both widths, light and dark, and keeps a picture of each. */
-async function look(page: Page, name: string, language: 'zh' | 'en' = 'zh') {
-  await mkdir(pictures, { recursive: true });
-  const found = new Map<string, string[]>();
-  for (const { name: size, width, height } of widths) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const looked = { within: '[role=dialog]', language, dark: theme === 'dark' };
-      for (const fault of await faultsOfLook(page, looked))
-        found.set(fault, [...(found.get(fault) ?? []), `${size} ${theme}`]);
-      const file = `posters_${name}_${language}_${size}_${theme}.png`;
-      await page.screenshot({ path: join(pictures, file), animations: 'disabled', caret: 'initial' });
-    }
-  }
-  await page.setViewportSize(widths[0]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  // The title of the dialog names the poster, in the language of its maker.
-  const faults = [...found]
-    .filter(([fault]) => !fault.includes(`of ${posterName}”`))
-    .map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
-  expect.soft(faults, name).toEqual([]);
-}
-
-/** Logs in with a theme that follows the browser, so that both can be looked at. */
-async function enter(page: Page, path: string, language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => {
-    localStorage.setItem('yikao.language', chosen);
-    localStorage.setItem('yikao.theme', JSON.stringify({ mode: 'system', primary: '#409eff' }));
-  }, language);
-  await page.setViewportSize(widths[0]);
-  await logIn(page, path);
-}
 
 const posterName = '艺考志愿宝邀请海报';
 
@@ -71,7 +28,7 @@ async function stored(page: Page, name: string): Promise<Record<string, unknown>
 }
 
 test('a poster is designed with the mouse, with keys and with numbers, and saved', async ({ page }) => {
-  await enter(page, '/base/poster');
+  await logInToLook(page, '/base/poster');
   await expect(rowNamed(page, posterName)).toBeVisible();
   const before = await stored(page, posterName);
   await pressAction(page, rowNamed(page, posterName), '设计');
@@ -112,7 +69,7 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
   await expect(opened.getByText(/文字超出了框/)).toHaveCount(0);
   await opened.getByLabel('内容', { exact: true }).fill('𠮷祥如意');
   await expect(opened.getByText('字体里没有“𠮷”，请换一个写法，否则不能保存。')).toBeVisible();
-  await look(page, 'design');
+  await lookAt(page, 'posters_design');
   await expectNoFaults(page, { within: '.ant-modal' });
   await opened.getByRole('button', { name: '保存', exact: true }).click();
   await expect(opened.getByText(/含有字体里没有的字：第 4 行的“𠮷”/)).toBeVisible();
@@ -121,7 +78,7 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
   // The picture of the draft, then the save.
   await opened.getByRole('button', { name: '预览图片' }).click();
   await expect(page.getByRole('img', { name: '预览：与下载的图片一致' })).toBeVisible();
-  await look(page, 'preview');
+  await lookAt(page, 'posters_preview');
   await page.keyboard.press('Escape');
   await opened.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, '海报已保存')).toBeVisible();
@@ -132,7 +89,7 @@ test('a poster is designed with the mouse, with keys and with numbers, and saved
 });
 
 test('a poster is drawn for a channel and downloaded, and the list counts it', async ({ page }) => {
-  await enter(page, '/base/poster');
+  await logInToLook(page, '/base/poster');
   const uses = Number((await stored(page, posterName)).useNum);
   await pressAction(page, rowNamed(page, posterName), '取图');
   const opened = dialog(page);
@@ -144,7 +101,7 @@ test('a poster is drawn for a channel and downloaded, and the list counts it', a
   await pick(page, opened, '渠道', String(records[0]?.channelName));
   await opened.getByRole('button', { name: '生成图片' }).click();
   await expect(opened.getByRole('img', { name: /^海报图片，渠道/ })).toBeVisible();
-  await look(page, 'picture');
+  await lookAt(page, 'posters_picture');
   const downloading = page.waitForEvent('download');
   await opened.getByRole('button', { name: '下载图片' }).click();
   const file = await readFile(await (await downloading).path());
@@ -154,7 +111,7 @@ test('a poster is drawn for a channel and downloaded, and the list counts it', a
 });
 
 test('a design that somebody else changed meanwhile is not written over', async ({ page, browser }) => {
-  await enter(page, '/base/poster');
+  await logInToLook(page, '/base/poster');
   await pressAction(page, rowNamed(page, posterName), '设计');
   const opened = dialog(page);
   await expect(opened.getByRole('button', { name: /^二维码，/ })).toBeVisible();
@@ -173,7 +130,7 @@ test('a design that somebody else changed meanwhile is not written over', async 
 test('carousels are put in order by keys and by dragging, beside the phone, and the app follows', async ({
   page,
 }) => {
-  await enter(page, '/base/carousel');
+  await logInToLook(page, '/base/carousel');
   await expect(rowNamed(page, '往期活动')).toBeVisible();
   await pressTool(page, '排序与预览');
   const opened = dialog(page);
@@ -202,7 +159,7 @@ test('carousels are put in order by keys and by dragging, beside the phone, and 
   await page.mouse.move(handle.x + 20, above.y + 4, { steps: 8 });
   await page.mouse.up();
   await expect(order(opened).nth(1)).toContainText('全省美术联考报名');
-  await look(page, 'carousel');
+  await lookAt(page, 'posters_carousel');
   await expectNoFaults(page, { within: '.ant-modal' });
   await opened.getByRole('button', { name: '保存顺序' }).click();
   await expect(toast(page, '顺序已保存')).toBeVisible();
@@ -214,7 +171,7 @@ test('two people who order at once are not mixed up: the second is told and sees
   page,
   browser,
 }) => {
-  await enter(page, '/base/carousel');
+  await logInToLook(page, '/base/carousel');
   await pressTool(page, '排序与预览');
   const opened = dialog(page);
   await expect(order(opened)).toHaveCount(4);
@@ -236,7 +193,7 @@ test('two people who order at once are not mixed up: the second is told and sees
 });
 
 test('a picture with a wrong link is refused in its form, and goods are chosen by name', async ({ page }) => {
-  await enter(page, '/base/carousel');
+  await logInToLook(page, '/base/carousel');
   await pressAction(page, rowNamed(page, '录取概率查询'), '编辑');
   const form = dialog(page);
   await pick(page, form, '跳转', '外链');
@@ -246,7 +203,7 @@ test('a picture with a wrong link is refused in its form, and goods are chosen b
 });
 
 test('the menu of an app is put in order in English, on a phone as wide as it is there', async ({ page }) => {
-  await enter(page, '/base/appMenu', 'en');
+  await logInToLook(page, '/base/appMenu', 'en');
   await pressTool(page, 'Order and preview');
   const opened = dialog(page);
   await expect(order(opened)).toHaveCount(5);
@@ -256,7 +213,7 @@ test('the menu of an app is put in order in English, on a phone as wide as it is
     .focus();
   await page.keyboard.press('End');
   await expect(order(opened).last()).toContainText('查院校');
-  await look(page, 'menu', 'en');
+  await lookAt(page, 'posters_menu', { language: 'en' });
   await expectNoFaults(page, { within: '.ant-modal' });
   await opened.getByRole('button', { name: 'Save order' }).click();
   await expect(toast(page, 'The order is saved')).toBeVisible();
@@ -265,14 +222,14 @@ test('the menu of an app is put in order in English, on a phone as wide as it is
 });
 
 test('the design is read in English too', async ({ page }) => {
-  await enter(page, '/base/poster', 'en');
+  await logInToLook(page, '/base/poster', 'en');
   const row = page.getByRole('main').getByRole('row').filter({ hasText: posterName });
   const more = row.getByRole('button', { name: /^(Design|Actions|More)$/ });
   await more.first().click();
   const item = page.getByRole('menuitem', { name: 'Design' });
   if (await item.isVisible()) await item.click();
   await expect(dialog(page).getByRole('button', { name: /^QR code, left/ })).toBeVisible();
-  await look(page, 'design', 'en');
+  await lookAt(page, 'posters_design', { language: 'en', written: `of ${posterName}”` });
 });
 
 test('a partner hands out the posters of the house for its own channels, and changes none', async ({
