@@ -5,7 +5,7 @@
  *   node bench/people.ts [rows] [people] [seconds] [seed]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '@yikao/server/testing/hostile/hostile-calls.ts';
+import { randomFrom } from '@yikao/server/testing/random.ts';
 import { calendarPath, startCalendarServer } from './calendar-server.ts';
 import { percentile } from './measure.ts';
 

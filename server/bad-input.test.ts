@@ -13,7 +13,7 @@ import { browserFeature } from './contexts/system/browser/routes.ts';
 import { openSeededApp, password, type SeededApp } from './contexts/testing/seeded-app.ts';
 import { readConfig } from './platform/config.ts';
 import { silentLogger } from './platform/logger.ts';
-import { operationsOf } from './testing/hostile/hostile-calls.ts';
+import { operationsOf } from './testing/hostile/operations.ts';
 import { databaseKind } from './testing/run.ts';
 
 /** Number of password checks; the checks themselves run. */

@@ -1,4 +1,4 @@
-import { randomFrom } from './hostile/hostile-calls.ts';
+import { randomFrom } from './random.ts';
 import { type DatabaseKind, databaseKind } from './run.ts';
 
 /** Datasets, or screens, that a heavy law is tried on in `npm test`. */

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrated } from '../../testing/database.ts';
-import { randomFrom } from '../../testing/hostile/hostile-calls.ts';
+import { randomFrom } from '../../testing/random.ts';
 import { databaseKind } from '../../testing/run.ts';
 import type { Engine } from '../engine.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';

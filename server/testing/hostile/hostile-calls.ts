@@ -1,4 +1,6 @@
 import type { Method } from '@yikao/model/calls/call.ts';
+import type { Random } from '../random.ts';
+import type { Operation, Schema } from './operations.ts';
 
 /** A generated call. */
 export interface HostileCall {
@@ -10,59 +12,6 @@ export interface HostileCall {
   readonly payload: string | undefined;
   /** Answered with a page, also when it fails. */
   readonly isPage: boolean;
-}
-
-/** A call of the OpenAPI document. */
-export interface Operation {
-  readonly method: HostileCall['method'];
-  readonly path: string;
-  readonly query: readonly Schema[];
-  readonly body: Schema | undefined;
-  /** Answers with a page, and fails with one. */
-  readonly isPage: boolean;
-}
-
-/** As much of a JSON schema as values are made from. */
-interface Schema {
-  readonly name?: string;
-  /** True if the call refuses to do without the parameter. */
-  readonly required?: boolean;
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-}
-
-/** Random numbers that repeat for the same seed, so that findings are reproducible. */
-export interface Random {
-  /** From 0 to below 1. */
-  next(): number;
-  /** A whole number from 0 to below `bound`. */
-  below(bound: number): number;
-  /** True that often in a hundred. */
-  chance(percent: number): boolean;
-  pick<T>(from: readonly T[]): T;
-}
-
-/** A source of {@link Random} numbers (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (bound: number) => Math.floor(next() * bound);
-  return {
-    next,
-    below,
-    chance: percent => next() * 100 < percent,
-    // Never called with an empty list.
-    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
-  };
 }
 
 /** Texts that have broken programs before. */
@@ -377,34 +326,4 @@ export class CallMaker {
     }
     return this.scalar();
   }
-}
-
-/** The calls of an OpenAPI document, as the product answers it. */
-export function operationsOf(document: unknown): Operation[] {
-  const paths = Object(document).paths as Record<string, Record<string, RawOperation>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      // The document names no other methods than these.
-      method: method.toUpperCase() as HostileCall['method'],
-      path,
-      query: (operation.parameters ?? [])
-        .filter(parameter => parameter.in === 'query')
-        .map(({ schema, name, required }) => ({ ...schema, name, required: required === true })),
-      body: operation.requestBody?.content['application/json']?.schema,
-      isPage: operation.responses.default?.content?.['text/html'] !== undefined,
-    })),
-  );
-}
-
-interface RawOperation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly schema: Schema;
-  }[];
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, unknown>> } | undefined>
-  >;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { randomFrom } from '../random.ts';
 import { removeRunFolder } from '../run.ts';
-import { CallMaker, type HostileCall, type Operation, operationsOf, randomFrom } from './hostile-calls.ts';
+import { CallMaker, type HostileCall } from './hostile-calls.ts';
 import { type Caller, type HostileWorld, openHostileWorld } from './hostile-world.ts';
+import { type Operation, operationsOf } from './operations.ts';
 
 /** The findings of a run. */
 export interface HostileReport {

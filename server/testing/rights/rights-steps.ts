@@ -1,5 +1,5 @@
 import { password } from '../../contexts/testing/seeded-app.ts';
-import type { Random } from '../hostile/hostile-calls.ts';
+import type { Random } from '../random.ts';
 import { type Deed, heldBy, isOut } from './rights-oracle.ts';
 import { type RightsState, type RightsWorld, walkCodes, walkProvinces } from './rights-world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import { uploadCsv } from '../csv-upload.ts';
-import { randomFrom } from '../hostile/hostile-calls.ts';
+import { randomFrom } from '../random.ts';
 import { removeRunFolder } from '../run.ts';
 import { judge } from './rights-oracle.ts';
 import { makeStep, type WalkStep } from './rights-steps.ts';

@@ -7,8 +7,8 @@ import { openSeededApp, type SeededApp } from '../../contexts/testing/seeded-app
 import { work } from '../../engine/jobs/work.ts';
 import type { DatasetServers } from '../../engine/table/server-side.ts';
 import { silentLogger } from '../../platform/logger.ts';
-import type { Random } from '../hostile/hostile-calls.ts';
 import { sessionOf } from '../hostile/hostile-world.ts';
+import type { Random } from '../random.ts';
 
 /** The values that every row of the state has. */
 interface Row {
