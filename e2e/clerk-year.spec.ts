@@ -8,6 +8,7 @@ import {
   call,
   confirm,
   dialog,
+  leaveDialog,
   openList,
   pick,
   pressTool,
@@ -179,7 +180,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
         timeout: 30_000,
       });
     }
-    await page.keyboard.press('Escape');
+    await leaveDialog(page);
   });
 
   await test.step('ranks are predicted for every programme of the plan', async () => {

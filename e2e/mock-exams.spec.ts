@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, openList, pressAction, rows, toast } from './support/dataset.ts';
+import { call, leaveDialog, openList, pressAction, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/person.ts';
@@ -81,7 +81,7 @@ test('an exam shows what moves it on, and several rooms are added at once', asyn
   await expect(details).toContainText('编排还未锁定');
   await expect(details.getByRole('row').filter({ hasText: '岳麓考区' })).toContainText('40');
   await expectNoFaults(page, { within: '.ant-drawer' });
-  await page.keyboard.press('Escape');
+  await leaveDialog(page);
   await openList(page, '/mock/room');
   await page.getByRole('button', { name: '批量新增考场' }).click();
   await expect(page.getByRole('dialog', { name: '批量新增考场' }).getByRole('alert')).toHaveText(

@@ -5,6 +5,16 @@ export function dialog(page: Page): Locator {
   return page.getByRole('dialog').filter({ visible: true }).last();
 }
 
+/**
+ * Closes the open dialog or drawer by its key, before the page is left. One that closes goes back in the history, and
+ * an address opened at that moment would not come.
+ */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.waitForFunction(() => !Object.hasOwn(Object(history.state), 'overlay'));
+}
+
 /** Opens a dataset's page once its rows are there. */
 export async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path);
