@@ -255,6 +255,7 @@ describe('the calls', () => {
       'sessionCleanJob',
       'settleDraftJob',
       'statCheckJob',
+      'ttTokenRefreshJob',
       'visitRollupJob',
     ]);
     // The clock shows nine in the morning.
