@@ -7,6 +7,7 @@ import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
 import { confirm, dialog, listRows, openList, pressTool, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
@@ -178,7 +179,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^语言/ }).click();
+  await choosePersonal(page, 'English');
   await page.getByRole('button', { name: /^Jobs/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'hunan.xlsx' });
   await expect(card.first()).toContainText('Partly done1 done · 2 refused');

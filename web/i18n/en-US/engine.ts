@@ -206,6 +206,7 @@ export const engine = {
     copyYear: 'Copy a year',
     more: 'More',
     refresh: 'Refresh',
+    display: 'View',
     compact: 'Compact rows',
     roomy: 'Normal rows',
     full: 'Full screen',

@@ -198,6 +198,7 @@ export const engine = {
     copyYear: '从往年复制',
     more: '更多',
     refresh: '刷新',
+    display: '显示',
     compact: '紧凑行高',
     roomy: '标准行高',
     full: '全屏',
