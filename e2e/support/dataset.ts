@@ -91,7 +91,7 @@ export async function confirm(page: Page, question: string | RegExp, answer = '�
 }
 
 /** The question of a form before it saves: of a row that is changed, or of a new one. */
-export const savedQuestion = /保存对“.+”的 \d+ 处修改？|新增一条“.+”？/;
+export const savedQuestion = /保存对“.+”的 \d+ 处修改？|新增.+？/;
 
 /** A toast. */
 export function toast(page: Page, text: string | RegExp): Locator {

@@ -185,7 +185,7 @@ export const admission = defineDataset({
         between: '，',
       },
     ],
-    kinds: [{ type: 305, label: label('特殊录取', 'Exception admissions'), sets: { exceptionFlag: 1 } }],
+    kinds: [{ type: 305, label: label('特殊录取', 'Special admissions'), sets: { exceptionFlag: 1 } }],
     headers: [
       {
         type: 1,

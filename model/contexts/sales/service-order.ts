@@ -97,7 +97,7 @@ export const serviceOrder = defineDataset({
     prefix: 'order:service',
     actions: ['list', 'export'],
     own: {
-      add: label('新建订单', 'New order'),
+      add: label('代客下单', 'Place an order'),
       update: label('编辑订单', 'Edit orders'),
       refund: label('作废订单', 'Void orders'),
     },

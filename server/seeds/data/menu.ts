@@ -67,7 +67,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'SecurityScanOutlined',
       'sys:access:explain',
     ),
-    feature(9, '导入导出记录', 'Import and export log', '/sys/log', 'FileSyncOutlined', 'sys:log'),
+    feature(9, '任务中心', 'Jobs', '/sys/log', 'FileSyncOutlined', 'sys:log'),
     feature(
       16,
       '参数',

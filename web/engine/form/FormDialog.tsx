@@ -13,6 +13,7 @@ import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
+import { ownName } from '../list/columns.tsx';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -65,11 +66,15 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
     if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
     const wrong = form.check();
     if (wrong.length > 0) return view.show(wrong[0] ?? '');
+    const what = dataset.label[language];
+    const own = ownName(dataset, form.values);
     modal.confirm({
       title:
         target.mode === 'edit'
           ? t('form.askEdit', { name: form.name, shown: form.changes })
-          : t('form.askAdd', { what: dataset.label[language] }),
+          : own === undefined
+            ? t('form.askAdd', { what })
+            : t('form.askAddNamed', { what, name: own }),
       onOk: () => void finish(form.save()),
     });
   };

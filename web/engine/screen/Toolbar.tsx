@@ -46,7 +46,7 @@ interface ToolbarProps {
   readonly list: ListController;
   readonly onOpen: (dialog: DialogName) => void;
   readonly extra: readonly ExtraTool[];
-  /** The states of the rows: next to the buttons if there are none on the left, otherwise above them. */
+  /** The states of the rows: in the line of the buttons; above them on a phone. */
   readonly tabs?: ReactNode;
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
@@ -161,18 +161,20 @@ function ToolButtons({
 export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
   const { dataset, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
+  const phone = usePhone();
   const tools = [...useTools({ list, onOpen }), ...extra];
   return (
-    <div className={styles.head} data-tools={tools.length > 0}>
-      {tabs}
+    <div className={styles.head}>
+      {phone && tabs}
       <div
         className={styles.bar}
         data-embedded={place !== undefined}
         role="toolbar"
         aria-label={t('tools.label')}
       >
-        <ToolButtons tools={tools} embedded={place !== undefined} />
+        {tools.length > 0 && <ToolButtons tools={tools} embedded={place !== undefined} />}
         {!place && looksOnly(dataset) && <span className={styles.note}>{t('list.looksOnly')}</span>}
+        {!phone && tabs}
         <div className={styles.icons}>
           {!place && may(dataset, 'delete') && (
             <IconButton

@@ -274,7 +274,8 @@ export const engine = {
     edit: 'Edit · {{what}}',
     main: 'Fields',
     askEdit: 'Save {{shown}} changed fields of “{{name}}”?',
-    askAdd: 'Add a row to “{{what}}”?',
+    askAdd: 'Add a row to {{what}}?',
+    askAddNamed: 'Add “{{name}}” to {{what}}?',
     tabWrong: 'Something here needs a change',
     locks: {
       scope: 'Given by your data scope',
@@ -528,8 +529,7 @@ export const engine = {
       failed: 'Failed',
       undone: 'Undone',
     },
-    takenBack:
-      'Undone: the {{insert}} rows it added are gone, the {{update}} it changed have their former values',
+    takenBack: 'Undone: the {{insert}} rows it added are gone, {{update}} changed rows are restored',
     takenBackWhole: 'Undone: {{total}} rows are as they were before',
     redo: 'Bring back',
     redoAsk: 'Bring "{{batch}}" back?',

@@ -265,7 +265,8 @@ export const engine = {
     edit: '编辑 · {{what}}',
     main: '填写内容',
     askEdit: '保存对“{{name}}”的 {{shown}} 处修改？',
-    askAdd: '新增一条“{{what}}”？',
+    askAdd: '新增{{what}}？',
+    askAddNamed: '新增{{what}}“{{name}}”？',
     tabWrong: '此页有内容需要修改',
     locks: {
       scope: '由您的数据范围决定',
@@ -496,7 +497,7 @@ export const engine = {
     centreRunning: '任务中心，{{count}} 个进行中',
     running: '进行中',
     finished: '已结束',
-    history: '任务记录',
+    history: '任务中心',
     none: '还没有任务',
     batch: '批次',
     title: '名称',

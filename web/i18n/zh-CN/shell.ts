@@ -43,7 +43,7 @@ export const shell = {
   profile: {
     title: '个人中心',
     userName: '登录账号',
-    nickName: '昵称',
+    nickName: '姓名',
     mobile: '手机',
     email: '邮箱',
     roleNames: '角色',
