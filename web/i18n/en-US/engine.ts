@@ -359,7 +359,6 @@ export const engine = {
     start: 'Start import',
     update: 'Batch update',
     updateHint: 'Changes existing rows by “{{key}}”, adds none',
-    goOn: 'Start import',
     checking: 'Checking…',
     running: 'Importing…',
     checked: 'Check result (nothing written)',

@@ -350,7 +350,6 @@ export const engine = {
     start: '开始导入',
     update: '批量修改',
     updateHint: '按“{{key}}”修改已有记录，不新增',
-    goOn: '开始导入',
     checking: '正在检查…',
     running: '正在导入…',
     checked: '检查结果（未写入）',
