@@ -198,6 +198,9 @@ for (const language of ['zh', 'en'] as const) {
           await opened.screenshot({
             path: `test-results/looks/import-${name}-${language}-${width}-${theme}.png`,
           });
+          await opened.locator('.ant-modal-body').evaluate(body => {
+            (body as HTMLElement).style.maxHeight = '';
+          });
         }
       }
     }
