@@ -8,6 +8,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import { type Change, defineServer, type Verdict } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { drawPaper } from './draw-paper.ts';
+import { bankOf } from './question-bank.ts';
 import { shownPaper } from './shown-paper.ts';
 
 const { examPaper } = registry;
@@ -74,6 +75,7 @@ export const examPaperServer = defineServer(examPaper, {
   },
   routes(app, engine) {
     handle(app, examCalls.draw, ({ actor, body }) => drawPaper(engine, actor, body));
+    handle(app, examCalls.bank, ({ actor, query }) => bankOf(engine, actor, query.subjectId));
     handle(app, examCalls.preview, ({ actor, query }) => shownPaper(engine, actor, query.paperId));
   },
 });
