@@ -25,6 +25,7 @@ export const examPaper = defineDataset({
       label: label('试题', 'Questions'),
       to: 'question',
       required: true,
+      within: ['subjectId'],
       max: paperMax,
     }),
     questionNum: field.integer({ label: label('题数', 'Questions'), default: 0, readOnly: true }),
