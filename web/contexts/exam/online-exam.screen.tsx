@@ -7,8 +7,12 @@ import { ExamProgress } from './online-exam/ExamProgress.tsx';
 
 const { onlineExam } = registry;
 
-/** Steps whose dialog shows how far the exam is. */
-const looked: readonly string[] = ['open', 'judge', 'publish'];
+/** Figures that a person looks at before a step, in its dialog. */
+const before: Readonly<Record<string, 'papers' | 'marking'>> = {
+  open: 'papers',
+  judge: 'marking',
+  publish: 'marking',
+};
 
 /** Online exams (domain I1): with their progress, from the subjects to the last mark. */
 export default function OnlineExamPage() {
@@ -24,7 +28,7 @@ export default function OnlineExamPage() {
       dataset={onlineExam}
       drawerTabs={tabs}
       stepExtra={(step, { examId }) =>
-        looked.includes(step.name) ? <ExamProgress examId={examId} brief /> : null
+        before[step.name] ? <ExamProgress examId={examId} only={before[step.name]} /> : null
       }
     />
   );
