@@ -116,7 +116,7 @@ test('an exam is drafted by a clerk with its subject and its major', async ({ pa
   const marker = (await call(office, 'POST', '/api/admin/role', {
     ...{ roleName: '评卷人', roleCode: 'marker', userType: 2, dataScope: 0 },
   })) as { roleId: number };
-  const [perm] = await listed(office, '/api/admin/perm?permission=exam:answer:mark&size=100');
+  const [perm] = await listed(office, '/api/admin/perm?permCode=exam:answer:mark&size=100');
   await call(office, 'POST', '/api/admin/rolePermList', { roleId: marker.roleId, permIds: [perm?.permId] });
   await hire(office, 'clerk', Number(clerk?.roleId));
   for (const who of ['first', 'second', 'third'] as const) await hire(office, who, marker.roleId);
