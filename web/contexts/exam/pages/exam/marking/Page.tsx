@@ -32,29 +32,29 @@ export default function MarkingPage() {
       <section className={styles.page}>
         {read.isPending && <Skeleton active />}
         {read.isError && <Alert type="error" showIcon title={read.error.message} />}
-        {read.data?.length === 0 && <Empty description={t('marking.none')} />}
+        {!subject && <h1>{t('marking.choose')}</h1>}
+        {read.data?.length === 0 && (
+          <Empty className={styles.nothing ?? ''} description={t('marking.none')} />
+        )}
         {read.data && read.data.length > 0 && !subject && (
-          <>
-            <h1>{t('marking.choose')}</h1>
-            <ul className={styles.subjects}>
-              {read.data.map(one => (
-                <li key={one.subjectId}>
-                  <SubjectCard subject={one} onChoose={() => setChosen(one.subjectId)} />
-                  {can(examCalls.progress.may) && (
-                    <Button
-                      type="link"
-                      size="small"
-                      icon={<BarChartOutlined aria-hidden />}
-                      aria-label={t('marking.progressOf', { name: one.examName })}
-                      onClick={() => setWatched(one.examId)}
-                    >
-                      {t('marking.progress')}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </>
+          <ul className={styles.subjects}>
+            {read.data.map(one => (
+              <li key={one.subjectId}>
+                <SubjectCard subject={one} onChoose={() => setChosen(one.subjectId)} />
+                {can(examCalls.progress.may) && (
+                  <Button
+                    type="link"
+                    size="small"
+                    icon={<BarChartOutlined aria-hidden />}
+                    aria-label={t('marking.progressOf', { name: one.examName })}
+                    onClick={() => setWatched(one.examId)}
+                  >
+                    {t('marking.progress')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
         {subject && <Desk key={subject.subjectId} subject={subject} onLeave={() => setChosen(undefined)} />}
         {watched !== undefined && (
