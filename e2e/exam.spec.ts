@@ -135,13 +135,13 @@ test('an exam is drafted by a clerk with its subject and its major', async ({ pa
   const [exam] = await listed(page, `/api/exam/exam/list?examName=${encodeURIComponent(examName)}`);
   facts.examId = Number(exam?.examId);
   const { examId } = facts;
-  const subject = (await call(page, 'POST', '/api/exam/subject', {
+  const subject = (await call(office, 'POST', '/api/exam/subject', {
     ...{ examId, subjectName: '乐理', fullScore: 100, scoreMode: 2, durationMin: 60, markBound: 2 },
     ...{ passScore: 30, markerIds: [people.first.userId, people.second.userId] },
     arbiterIds: [people.third.userId],
   })) as { subjectId: number };
   facts.subjectId = subject.subjectId;
-  const prof = (await call(page, 'POST', '/api/exam/prof', { examId, profName: '音乐表演' })) as {
+  const prof = (await call(office, 'POST', '/api/exam/prof', { examId, profName: '音乐表演' })) as {
     id: number;
   };
   facts.profId = prof.id;
