@@ -114,7 +114,7 @@ test('an exam is drafted by a clerk with its subject and its major', async ({ pa
   const roles = (await call(office, 'GET', '/api/admin/roleList')) as Row[];
   const clerk = roles.find(({ roleName }) => roleName === '教务');
   const marker = (await call(office, 'POST', '/api/admin/role', {
-    ...{ roleName: '评卷人', roleCode: 'marker', userType: 2, dataScope: 0 },
+    ...{ roleName: '评卷人', roleCode: 'marker', dataScope: 0 },
   })) as { roleId: number };
   const [perm] = await listed(office, '/api/admin/perm?permCode=exam:answer:mark&size=100');
   await call(office, 'POST', '/api/admin/rolePermList', { roleId: marker.roleId, permIds: [perm?.permId] });
