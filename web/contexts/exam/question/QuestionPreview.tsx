@@ -54,7 +54,9 @@ export function QuestionPreview({ values }: { readonly values: FieldRecord }) {
         </p>
       )}
       {type > 0 && problem && (
-        <p className={styles.problem}>{t('question.problem', { problem: problem[language] })}</p>
+        <p className={styles.problem}>
+          {answer === '' ? t('question.noAnswer') : t('question.problem', { problem: problem[language] })}
+        </p>
       )}
     </section>
   );

@@ -17,6 +17,7 @@ export const exam = {
     typeBlank: 'The blanks are filled in here',
     typeHere: 'The answer is written here',
     uploadHere: 'Pictures of the work are uploaded here',
+    noAnswer: 'No right answer yet',
     problem: 'The answer {{problem}}',
     guide: 'Guide for marking: ',
     analysis: 'Analysis: ',
