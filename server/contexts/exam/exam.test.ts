@@ -94,6 +94,15 @@ describe('the bank of questions', () => {
 });
 
 describe('an exam', () => {
+  test('keeps the full mark of a subject above its papers and questions', async () => {
+    const { subjectId } = await world.exam();
+    const { data } = await world.call('GET', `/api/exam/subject/info?subjectId=${subjectId}`);
+    const put = (more: object) =>
+      world.call('PUT', registry.examSubject.path, { subjectId, version: data.version, ...more });
+    expect(fieldsOf(await put({ fullScore: 99 }))).toEqual(['fullScore']);
+    expect((await put({ fullScore: 120 })).status).toBe(200);
+  });
+
   test('without subjects or majors is not published', async () => {
     const examId = await world.add(registry.onlineExam, {
       ...{ examName: '空考试', dataYear: 2026, mode: 1 },
@@ -173,6 +182,20 @@ describe('an application', () => {
     });
     expect(asked.status, asked.message).toBe(200);
     expect(await row()).toMatchObject({ payStatus: 1 });
+    const { refundId } = asked.data;
+    const pass = { refundId, pass: 1, remark: '同意' };
+    expect((await world.call('PUT', '/api/pay/refund/audit', pass)).status).not.toBe(200);
+    const { token } = await world.it.login('finance01');
+    const passed = await world.call('PUT', '/api/pay/refund/audit', pass, token);
+    expect(passed.status, passed.message).toBe(200);
+    const back = await world.call('PUT', '/api/pay/refund/confirm', { refundId }, token);
+    expect(back.status, back.message).toBe(200);
+    expect(await row()).toMatchObject({ payStatus: 0, ticketNo: null });
+    expect((await world.app('start', { applyId })).message).toContain('没有支付');
+    // A new order, and no second one beside it.
+    expect((await world.call('PUT', '/api/exam/apply/bill', { applyId })).status).toBe(200);
+    expect((await world.call('PUT', '/api/exam/apply/bill', { applyId })).status).toBe(409);
+    expect((await world.call('GET', `/api/exam/order/list?applyId=${applyId}`)).data.total).toBe(2);
   });
 
   test('ticket numbers differ when many are approved at once, and places end at the quota', async () => {

@@ -79,9 +79,11 @@ const sampleQuestions = [
   { questionType: 6, title: '上传一张素描', score: 30 },
 ] as const;
 
-/** Opens {@link ExamWorld}. */
-export async function openExamWorld(): Promise<ExamWorld> {
-  const it = await openSeededApp({ env: { APP_KEYS: `wechat:${secret}` } });
+/** Opens {@link ExamWorld}; jobs are refused unless `enqueue` takes them. */
+export async function openExamWorld(
+  options: { readonly enqueue?: (jobId: number) => Promise<void> } = {},
+): Promise<ExamWorld> {
+  const it = await openSeededApp({ ...options, env: { APP_KEYS: `wechat:${secret}` } });
   const { token: admin } = await it.login('admin');
   const clock = createStepClock({ engine: it.engine, logger: silentLogger(), works: true });
   let made = 0;
