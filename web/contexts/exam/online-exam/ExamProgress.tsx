@@ -39,8 +39,6 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
         <Steps
           size="small"
           titlePlacement="vertical"
-          responsive={false}
-          className={styles.states ?? ''}
           current={data.examState}
           items={onlineExamState.items.map(({ label }) => ({ title: label[language] }))}
         />
