@@ -235,6 +235,7 @@ export async function load({
       ['lists', lists],
     ] as const)
       console.log(told(name, of));
+    if (lost > 0 || Number(open.rows[0]?.n) > 0) process.exitCode = 1;
     console.log(
       `${kept} acknowledged answers stored, ${lost} lost (aim: 0); ${open.rows[0]?.n} papers not handed in (aim: 0); ` +
         `hand-in p99 ${percentile(
