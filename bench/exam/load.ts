@@ -71,7 +71,7 @@ async function fill(pool: pg.Pool, candidates: number): Promise<{ examId: number
   );
   await pool.query(
     `insert into t_exam_apply (exam_id, prof_id, student_name, id_no, mobile, audit_status, pay_status, result_flag, ticket_no)
-     select $1, $2, '考生' || n, lpad(n::text, 18, '4'), '138' || lpad(n::text, 8, '0'), 2, 2, 0, lpad(n::text, 11, '0')
+     select $1, $2, '考生' || n, lpad(n::text, 18, '0'), '138' || lpad(n::text, 8, '0'), 2, 2, 0, lpad(n::text, 11, '0')
      from generate_series(1, $3::integer) as n`,
     [examId, profId, candidates],
   );
@@ -235,6 +235,7 @@ export async function load({
       ['lists', lists],
     ] as const)
       console.log(told(name, of));
+    if (lost > 0 || Number(open.rows[0]?.n) > 0) process.exitCode = 1;
     console.log(
       `${kept} acknowledged answers stored, ${lost} lost (aim: 0); ${open.rows[0]?.n} papers not handed in (aim: 0); ` +
         `hand-in p99 ${percentile(

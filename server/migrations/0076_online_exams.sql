@@ -113,7 +113,7 @@ create table t_question (
 );
 create unique index t_question_nk on t_question (subject_id, yikao_fold(title)) where not deleted;
 create index t_question_exam_id on t_question (exam_id) where not deleted;
-create index t_question_by_subject_id_question_type_difficulty_status_questi on t_question (subject_id, question_type, difficulty, status, question_id) where not deleted;
+create index t_question_by_question_type_subject_id_difficulty_status_questi on t_question (question_type, subject_id, difficulty, status, question_id) where not deleted;
 create index t_question_list on t_question (question_id desc) where not deleted;
 create index t_question_import_batch on t_question (import_batch) where import_batch is not null;
 

@@ -88,7 +88,7 @@ export const question = defineDataset({
   naturalKey: ['subjectId', 'title'],
   identity: { value: 'questionId', name: 'title', enabledBy: 'status' },
   // A paper is drawn by type and difficulty.
-  indexes: [['subjectId', 'questionType', 'difficulty', 'status', 'questionId']],
+  indexes: [['questionType', 'subjectId', 'difficulty', 'status', 'questionId']],
   permissions: { prefix: 'exam:question', actions: everyAction },
   scope: {
     province: { through: 'examId' },

@@ -57,6 +57,8 @@ describe('the bank of questions', () => {
     const [one, two] = [await ids(first.data.paperId), await ids(second.data.paperId)];
     expect(one).toEqual(two);
     expect(new Set(String(one).split(',')).size).toBe(60);
+    const history = await world.call('GET', `/api/exam/paper/history?paperId=${first.data.paperId}`);
+    expect(JSON.stringify(history.data)).toContain('"seed"');
     const third = await draw('丙卷', { seed: '2027' });
     expect(await ids(third.data.paperId)).not.toEqual(one);
     expect((await draw('甲卷')).status).toBe(409);
@@ -93,7 +95,42 @@ describe('the bank of questions', () => {
   });
 });
 
+describe('the people of the demo', () => {
+  test('finance sees the fees, teachers what they mark, and neither holds exams', async () => {
+    const tokenOf = async (userName: string) => (await world.it.login(userName)).token;
+    const [finance, teacher, clerk] = [
+      await tokenOf('finance01'),
+      await tokenOf('teacher01'),
+      await tokenOf('exam01'),
+    ];
+    const orders = await world.call('GET', '/api/exam/order/list', undefined, finance);
+    expect(orders.data.total).toBeGreaterThan(10);
+    const marking = await world.call('GET', '/api/exam/answer/marking', undefined, teacher);
+    const waiting = marking.data.find(({ examName }: { examName: string }) => examName.includes('美术类'));
+    expect(waiting).toMatchObject({ subjectName: '艺术常识', waiting: expect.any(Number) });
+    const next = await world.call('POST', '/api/exam/answer/next', { subjectId: waiting.subjectId }, teacher);
+    expect(next.data.answerId, next.message).toBeGreaterThan(0);
+    for (const token of [finance, teacher])
+      expect((await world.call('GET', '/api/exam/exam/list', undefined, token)).status).toBe(403);
+    const exams = await world.call('GET', '/api/exam/exam/list?size=50', undefined, clerk);
+    const states = new Set(exams.data.records.map(({ examState }: { examState: number }) => examState));
+    expect([0, 1, 2, 3, 4, 5].filter(state => !states.has(state))).toEqual([]);
+    for (const { examId } of exams.data.records)
+      expect(
+        (await world.call('GET', `/api/exam/exam/progress?examId=${examId}`, undefined, clerk)).status,
+      ).toBe(200);
+  });
+});
+
 describe('an exam', () => {
+  test('has majors with its own subjects alone', async () => {
+    const [here, there] = [await world.exam(), await world.exam()];
+    const body = { examId: here.examId, profName: '作曲', subjectIds: [there.subjectId] };
+    expect(fieldsOf(await world.call('POST', registry.examProf.path, body))).toEqual(['subjectIds']);
+    const own = { ...body, subjectIds: [here.subjectId] };
+    expect((await world.call('POST', registry.examProf.path, own)).status).toBe(200);
+  });
+
   test('keeps the full mark of a subject above its papers and questions', async () => {
     const { subjectId } = await world.exam();
     const { data } = await world.call('GET', `/api/exam/subject/info?subjectId=${subjectId}`);
