@@ -96,6 +96,11 @@ const datasets: readonly (readonly [
     '/tiktok/mount',
     [...edited, 'POST /export', 'POST /submit', 'POST /unbind'],
   ],
+  ['/api/exam/exam', null, '/exam/exam', [...edited, 'PUT /open', 'PUT /publish', 'GET /progress']],
+  ['/api/exam/prof', null, '/exam/prof', edited],
+  ['/api/exam/subject', null, '/exam/subject', edited],
+  ['/api/exam/question', 36, '/exam/question', whole],
+  ['/api/exam/apply', 47, '/exam/apply', [...edited, 'POST /export', 'PUT /audit']],
   ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
@@ -146,6 +151,10 @@ const further = [
   'GET /api/course/tiktok/course/audit/:id',
   'GET /api/course/tiktok/mount/check',
   'POST /api/course/tiktok/notify',
+  'POST /api/exam/app/apply',
+  'POST /api/exam/app/start',
+  'POST /api/exam/app/answer',
+  'POST /api/exam/app/submit',
 ];
 
 /** Calls of cards, goods, coupons, orders, refunds and settlements (spec section 7). */

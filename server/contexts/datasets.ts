@@ -23,7 +23,6 @@ import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
 import { examAnswerServer } from './exam/exam-answer.server.ts';
 import { examApplyServer } from './exam/exam-apply.server.ts';
-import { examProfServer } from './exam/exam-prof.server.ts';
 import { examSittingServer, examSubjectServer, onlineExamServer } from './exam/online-exam.server.ts';
 import { examOrderServer } from './exam/orders/exam-order.server.ts';
 import { examPaperServer } from './exam/papers/exam-paper.server.ts';
@@ -139,7 +138,6 @@ export const datasetServers: DatasetServers = serversByName([
   mockScoreServer,
   onlineExamServer,
   examSubjectServer,
-  examProfServer,
   questionServer,
   examPaperServer,
   examApplyServer,

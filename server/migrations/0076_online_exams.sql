@@ -112,7 +112,8 @@ create table t_question (
   version integer not null default 1
 );
 create unique index t_question_nk on t_question (subject_id, yikao_fold(title)) where not deleted;
-create index t_question_by_subject_id_question_type_difficulty_status_questi on t_question (subject_id, question_type, difficulty, status, question_id) where not deleted;
+create index t_question_exam_id on t_question (exam_id) where not deleted;
+create index t_question_by_question_type_subject_id_difficulty_status_questi on t_question (question_type, subject_id, difficulty, status, question_id) where not deleted;
 create index t_question_list on t_question (question_id desc) where not deleted;
 create index t_question_import_batch on t_question (import_batch) where import_batch is not null;
 
@@ -137,6 +138,7 @@ create table t_exam_paper (
   version integer not null default 1
 );
 create unique index t_exam_paper_nk on t_exam_paper (subject_id, yikao_fold(paper_name)) where not deleted;
+create index t_exam_paper_exam_id on t_exam_paper (exam_id) where not deleted;
 create index t_exam_paper_question_ids on t_exam_paper using gin (question_ids);
 create index t_exam_paper_unsearched on t_exam_paper (paper_id) where (paper_name is not null and paper_name_search is null);
 
@@ -261,6 +263,7 @@ create table t_exam_answer (
 );
 create unique index t_exam_answer_nk on t_exam_answer (apply_id, question_id) where not deleted;
 create index t_exam_answer_by_subject_id_mark_state on t_exam_answer (subject_id, mark_state) where not deleted;
+create index t_exam_answer_exam_id on t_exam_answer (exam_id) where not deleted;
 create index t_exam_answer_subject_id on t_exam_answer (subject_id) where not deleted;
 create index t_exam_answer_question_id on t_exam_answer (question_id) where not deleted;
 create index t_exam_answer_marker_id on t_exam_answer (marker_id) where not deleted;
@@ -292,6 +295,7 @@ create table t_exam_late (
 );
 create unique index t_exam_late_uk_apply_id_question_id_in_late_state on t_exam_late (apply_id, question_id) where not deleted and late_state in (0);
 create index t_exam_late_apply_id on t_exam_late (apply_id) where not deleted;
+create index t_exam_late_exam_id on t_exam_late (exam_id) where not deleted;
 create index t_exam_late_subject_id on t_exam_late (subject_id) where not deleted;
 create index t_exam_late_question_id on t_exam_late (question_id) where not deleted;
 create index t_exam_late_audit_by on t_exam_late (audit_by) where not deleted;

@@ -65,7 +65,7 @@ describe('a new database', () => {
     const both = await Promise.all([seed(parts()), seed(parts())]);
     expect(both.filter(({ password }) => password !== undefined)).toHaveLength(1);
     expect(await count('t_province', 'status = 1')).toBe(28);
-    expect(await count('t_admin_user')).toBe(11);
+    expect(await count('t_admin_user')).toBe(15);
     expect(
       await count('(select perm_code from t_perm group by 1 having count(*) > 1 and perm_code <> $$$$) as x'),
     ).toBe(0);

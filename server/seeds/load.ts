@@ -23,6 +23,7 @@ import { loadDemoArticles } from './load-demo/articles.ts';
 import { loadDemoCodes } from './load-demo/codes.ts';
 import { loadDemoDates } from './load-demo/dates.ts';
 import { loadDemoDisplay } from './load-demo/display.ts';
+import { loadDemoExams } from './load-demo/exams.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
@@ -165,6 +166,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoTeaching', load: loadDemoTeaching });
+    await run({ name: 'demoExams', load: loadDemoExams });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };

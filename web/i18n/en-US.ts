@@ -8,6 +8,7 @@ import { crm } from './en-US/crm.ts';
 import { display } from './en-US/display.ts';
 import { engine } from './en-US/engine.ts';
 import { guide } from './en-US/guide.ts';
+import { exam } from './en-US/learning/exam.ts';
 import { teaching } from './en-US/learning/teaching.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
@@ -57,6 +58,7 @@ const texts = {
   crm,
   stat,
   teaching,
+  exam,
 };
 
 /** Every English text of the browser, under the same keys as the Chinese one and with the same parameters. */

@@ -8,6 +8,7 @@ import { crm } from './zh-CN/crm.ts';
 import { display } from './zh-CN/display.ts';
 import { engine } from './zh-CN/engine.ts';
 import { guide } from './zh-CN/guide.ts';
+import { exam } from './zh-CN/learning/exam.ts';
 import { teaching } from './zh-CN/learning/teaching.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
@@ -56,4 +57,5 @@ export const chinese = {
   crm,
   stat,
   teaching,
+  exam,
 };

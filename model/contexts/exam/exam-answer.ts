@@ -73,7 +73,7 @@ export const examAnswer = defineDataset({
   },
   scope: {
     province: { through: 'applyId' },
-    rest: { readOnly: 'answers are those of an exam of the house' },
+    rest: { common: 'answers are those of an exam of the house' },
   },
   list: {
     columns: [

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import { reviewStatus } from '../partner/partner.codes.ts';
 import { common } from '../shared/fields.ts';
 import { examPayStatus, examResult } from './exam.codes.ts';
+import { examAnswer } from './exam-answer.ts';
 import { examOrder } from './exam-order.ts';
 import { examSitting } from './exam-sitting.ts';
 
@@ -53,6 +54,7 @@ export const examApply = defineDataset({
   details: [
     { of: examOrder, by: 'applyId', label: label('订单', 'Orders') },
     { of: examSitting, by: 'applyId', label: label('作答', 'Sittings') },
+    { of: examAnswer, by: 'applyId', label: label('答案', 'Answers') },
   ],
   list: {
     columns: [

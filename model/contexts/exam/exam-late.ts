@@ -63,7 +63,7 @@ export const examLate = defineDataset({
   },
   scope: {
     province: { through: 'applyId' },
-    rest: { readOnly: 'answers are those of an exam of the house' },
+    rest: { common: 'answers are those of an exam of the house' },
   },
   list: {
     columns: [

@@ -48,7 +48,8 @@ export const examOrder = defineDataset({
   scope: {
     partner: 'partnersId',
     province: { through: 'examId' },
-    rest: { readOnly: 'orders are for an exam of the house' },
+    agency: { readOnly: 'an agency looks on while its partner’s candidates pay' },
+    own: { common: 'orders are for an exam of the house, not of one person' },
   },
   summary: {
     amount: { of: 'sum', where: { status: [0] }, label: label('待收', 'To be paid') },

@@ -25,6 +25,7 @@ export const examPaper = defineDataset({
       label: label('试题', 'Questions'),
       to: 'question',
       required: true,
+      within: ['examId', 'subjectId'],
       max: paperMax,
     }),
     questionNum: field.integer({ label: label('题数', 'Questions'), default: 0, readOnly: true }),
@@ -49,7 +50,7 @@ export const examPaper = defineDataset({
   naturalKey: ['subjectId', 'paperName'],
   identity: { value: 'paperId', name: 'paperName', within: ['subjectId'], enabledBy: 'status' },
   permissions: { prefix: 'exam:paper', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: { through: 'subjectId' }, rest: { common: 'papers are those of an exam of the house' } },
+  scope: { province: { through: 'examId' }, rest: { common: 'papers are those of an exam of the house' } },
   list: {
     columns: [
       'paperName',

@@ -33,6 +33,7 @@ export const examProf = defineDataset({
     }),
     subjectIds: field.refs({
       to: 'examSubject',
+      within: ['examId'],
       help: label('留空为考试的全部科目', 'Left empty: all subjects of the exam'),
     }),
     orderNum: common.orderNum,

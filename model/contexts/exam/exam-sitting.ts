@@ -26,7 +26,7 @@ export const examSitting = defineDataset({
       label: label('试卷', 'Paper'),
       to: 'examPaper',
       required: true,
-      within: ['subjectId'],
+      within: ['examId', 'subjectId'],
       readOnly: true,
     }),
     sittingState: field.code({
@@ -46,7 +46,7 @@ export const examSitting = defineDataset({
   permissions: { prefix: 'exam:sitting', actions: ['list', 'export'] },
   scope: {
     province: { through: 'applyId' },
-    rest: { readOnly: 'sittings are those of an exam of the house' },
+    rest: { common: 'sittings are those of an exam of the house' },
   },
   list: {
     columns: [

@@ -37,6 +37,41 @@ const shownPaper = z.object({
 /** See {@link shownPaper}. */
 export type ShownPaper = z.infer<typeof shownPaper>;
 
+/** Most characters of a text of questions, and most questions that are read from it at once. */
+export const questionTextMax = { chars: 200_000, questions: 500 } as const;
+
+/** Why a question of a text was not added. */
+const textProblem = z.object({
+  /** Place among the questions of the text, from 0. */
+  at: z.int(),
+  message: z.string(),
+});
+
+const textAdded = z.object({
+  /** Questions added: all of the text, or none where there are problems. */
+  added: z.int(),
+  problems: z.array(textProblem),
+});
+
+/** See {@link textAdded}. */
+export type TextAdded = z.infer<typeof textAdded>;
+
+/** Questions of one type and difficulty that can be drawn. */
+const bankGroup = z.object({
+  questionType: z.int(),
+  difficulty: z.int(),
+  num: z.int(),
+  /** Lowest and highest marks among them. */
+  least: amount,
+  most: amount,
+});
+
+/** Questions of a subject that can be drawn, with its full mark. */
+const bank = z.object({ fullScore: amount, groups: z.array(bankGroup) });
+
+/** See {@link bank}. */
+export type QuestionBank = z.infer<typeof bank>;
+
 /** A rule of drawing: so many questions of a type, and of a difficulty unless any will do. */
 const pick = z.object({
   questionType: z.int().min(1).max(6),
@@ -56,14 +91,29 @@ const drawBody = z.object({
 /** See {@link drawBody}. */
 export type DrawAsk = z.output<typeof drawBody>;
 
-/** An answer to mark, without anything that names the candidate. */
-const markTask = z.object({
+/** An answer for its marker, without anything that names the candidate. */
+const markedAnswer = z.object({
   answerId: z.int(),
   /** 1 or 2: one of the two independent marks; 3: the third person's. */
   round: z.int(),
   question: shownQuestion.extend({ analysis: z.string().nullable() }),
   value: z.string().nullable(),
   files: z.array(z.string()),
+});
+
+/** An answer that a person has marked. */
+const givenMark = markedAnswer.extend({
+  score: amount,
+  markTime: z.string(),
+  /** The mark is settled and cannot be corrected any more. */
+  settled: z.boolean(),
+});
+
+/** See {@link givenMark}. */
+export type GivenMark = z.infer<typeof givenMark>;
+
+/** An answer to mark. */
+const markTask = markedAnswer.extend({
   /** Answers that still wait for this person, this one included. */
   left: z.int(),
 });
@@ -117,6 +167,7 @@ export type ExamProgress = z.infer<typeof examProgress>;
 const markedSubject = z.object({
   subjectId: z.int(),
   subjectName: z.string(),
+  examId: z.int(),
   examName: z.string(),
   waiting: z.int(),
   done: z.int(),
@@ -149,6 +200,14 @@ export const examCalls = {
     names: { paperName: label('试卷名称', 'Paper'), picks: label('抽题规则', 'What to draw') },
     fails: ['unmetNeeds', 'invalidFields', 'duplicate'],
   }),
+  bank: call(`GET ${examPaper.path}/bank`, {
+    of: examPaper,
+    label: label('可抽的试题数', 'Questions that can be drawn'),
+    may: 'exam:paper:add',
+    query: z.object({ subjectId: keyValue }),
+    data: bank,
+    fails: ['notFound'],
+  }),
   preview: call(`GET ${examPaper.path}/preview`, {
     of: examPaper,
     label: label('预览考生看到的试卷', 'A paper as candidates see it'),
@@ -156,6 +215,28 @@ export const examCalls = {
     query: z.object({ paperId: keyValue }),
     data: shownPaper,
     fails: ['notFound'],
+  }),
+  addText: call(`POST ${question.path}/text`, {
+    of: question,
+    label: label('从文本添加试题，全部成功或全部不加', 'Add the questions of a text, all or none'),
+    may: 'exam:question:add',
+    body: z.object({
+      subjectId: keyValue,
+      text: z.string().min(1).max(questionTextMax.chars),
+      /** Marks of questions that name none. */
+      score: z
+        .string()
+        .regex(/^\d{1,4}(\.\d{1,2})?$/)
+        .nullable()
+        .default(null),
+    }),
+    data: textAdded,
+    names: {
+      subjectId: label('科目', 'Subject'),
+      text: label('试题文本', 'Text'),
+      score: label('默认分值', 'Marks'),
+    },
+    fails: ['notFound', 'invalidFields', 'duplicate'],
   }),
   previewQuestion: call(`GET ${question.path}/preview`, {
     of: question,
@@ -194,6 +275,13 @@ export const examCalls = {
     body: z.object({ subjectId: keyValue }),
     data: markTask.nullable(),
     fails: ['unmetNeeds'],
+  }),
+  mine: call(`GET ${examAnswer.path}/mine`, {
+    of: examAnswer,
+    label: label('我最近评阅的答卷', 'The answers that I marked last'),
+    may: 'exam:answer:mark',
+    query: z.object({ subjectId: keyValue }),
+    data: z.array(givenMark),
   }),
   mark: call(`PUT ${examAnswer.path}/mark`, {
     of: examAnswer,

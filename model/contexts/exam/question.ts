@@ -59,6 +59,7 @@ export const question = defineDataset({
         headers: ['正确答案', '标准答案', '参考答案'],
         required: true,
         max: limits.path,
+        format: 'answerKey',
         help: label(
           '选择题填字母，判断题填 对 或 错；填空题各空用 ； 分开，同一空的几种写法用 | 分开',
           'Letters of a choice; T or F; blanks with ; between, and | between what one blank may be',
@@ -87,10 +88,10 @@ export const question = defineDataset({
   naturalKey: ['subjectId', 'title'],
   identity: { value: 'questionId', name: 'title', enabledBy: 'status' },
   // A paper is drawn by type and difficulty.
-  indexes: [['subjectId', 'questionType', 'difficulty', 'status', 'questionId']],
+  indexes: [['questionType', 'subjectId', 'difficulty', 'status', 'questionId']],
   permissions: { prefix: 'exam:question', actions: everyAction },
   scope: {
-    province: { through: 'subjectId' },
+    province: { through: 'examId' },
     rest: { common: 'questions are those of an exam of the house' },
   },
   list: {

@@ -58,6 +58,13 @@ export const formats = {
     sample: n => `https://example.com/${n}`,
     inputMode: 'url',
   },
+  /** The right answer of a question: not nothing but signs that stand between its parts. */
+  answerKey: {
+    fits: matches(/[^\s,，、;；.|/]/),
+    code: 'required',
+    example: 'A',
+    sample: n => 'ABCDEF'.charAt(n % 6),
+  },
   /** A host name. */
   host: {
     fits: matches(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i),

@@ -69,7 +69,13 @@ export const examApplyServer = defineServer(examApply, {
       if (why) issues.push(why);
       if (row.profId && off.has(row.profId) && (key === undefined || 'profId' in values))
         issues.push(issue('profId', 'rule', { zh: '该专业已停用', en: 'This major is disabled' }));
-      return { issues, values: { userId: row.userId ?? userOf.get(row.mobile ?? '') ?? null } };
+      return {
+        issues,
+        values: {
+          userId: row.userId ?? userOf.get(row.mobile ?? '') ?? null,
+          ...(key === undefined && ({ payStatus: 0, resultFlag: 0 } as const)),
+        },
+      };
     });
   },
   routes(app, engine) {

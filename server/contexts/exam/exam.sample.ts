@@ -42,15 +42,16 @@ export const questionSample = defineSample(registry.question, {
 
 /** A paper has questions of its subject. */
 export const examPaperSample = defineSample(registry.examPaper, {
-  ready: (db, { subjectId, questionIds }) =>
-    sql`update t_question set subject_id = ${subjectId}::bigint, status = 1
+  ready: (db, { questionIds }) =>
+    sql`update t_question set status = 1
       where question_id = any(string_to_array(${String(questionIds)}, ',')::bigint[])`.execute(db),
 });
 
-/** Candidates apply for an exam whose registration is open; one is decided when the exam is over. */
+/** Candidates apply for an exam of their province whose registration is open; one is decided when the exam is over. */
 export const examApplySample = defineSample(registry.examApply, {
-  ready: (db, { examId }) =>
-    sql`update t_online_exam set exam_state = 1, apply_start = '2020-01-01', apply_end = '2098-01-01'
+  ready: (db, { examId, provinceId = null }) =>
+    sql`update t_online_exam set exam_state = 1, apply_start = '2020-01-01', apply_end = '2098-01-01',
+        province_id = coalesce(${provinceId}::bigint, province_id)
       where exam_id = ${examId}::bigint`.execute(db),
   takenBy: (db, key, step) =>
     sql`update t_online_exam set exam_state = ${step === 'decide' ? 4 : 1}

@@ -14,6 +14,7 @@ import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
+import { addQuestionsOfText } from './questions-of-text.ts';
 import { refused } from './refused.ts';
 
 const { question } = registry;
@@ -115,6 +116,7 @@ export const questionServer = defineServer(question, {
       if (!found) throw failure('notFound');
       return found;
     });
+    handle(app, examCalls.addText, ({ actor, body }) => addQuestionsOfText(engine, actor, body));
     handle(app, examCalls.remark, ({ actor, body }) => markAgain(engine, actor, body.questionId));
   },
 });

@@ -139,12 +139,12 @@ export async function sampleRow(
     const target = engine.dataset(field.to);
     row[name] = valueIn(target, await refer(engine, target, having, needed, ofAny));
   }
-  for (const name of owners) {
-    const field = name === undefined ? undefined : dataset.fields[name];
+  for (const [name, field] of Object.entries(dataset.fields)) {
     // A row that belongs to no province in particular would be everybody's.
-    if (name === undefined || field?.kind !== 'refs' || Object.hasOwn(row, name)) continue;
+    if (field.kind !== 'refs' || !(field.required || owners.has(name)) || Object.hasOwn(row, name)) continue;
+    const having = Object.fromEntries((field.within ?? []).map(part => [part, row[part]]));
     const target = engine.dataset(field.to);
-    row[name] = [valueIn(target, await refer(engine, target, {}, true))];
+    row[name] = [valueIn(target, await refer(engine, target, having, true))];
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];

@@ -30,13 +30,15 @@ interface FormDialogProps {
   readonly onClose: () => void;
   /** Content a custom screen adds before the buttons. */
   readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
+  /** A panel beside the form. */
+  readonly beside?: (values: FieldRecord) => ReactNode;
 }
 
 /**
  * Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, with a confirmation before
  * saving.
  */
-export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
+export function FormDialog({ dataset, target, onClose, extra, beside }: FormDialogProps) {
   const { t } = useTranslation(['engine', 'common', 'messages', 'trouble']);
   const language = useLanguage();
   const modal = useQuestions();
@@ -96,9 +98,9 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${styles.dialog} ${beside ? styles.sided : ''}`}
       title={t(`form.${target.mode}`, { what })}
-      width={phone ? '100%' : 'max(720px, 50vw)'}
+      width={phone ? '100%' : beside ? 'min(1240px, 94vw)' : 'max(720px, 50vw)'}
       mask={{ closable: false }}
       onCancel={leave}
       footer={[
@@ -162,6 +164,11 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
             <FormBody dataset={dataset} form={form} view={view} />
           </Boundary>
         </form>
+      )}
+      {beside && form.status === 'ready' && (
+        <aside className={styles.beside}>
+          <Boundary>{beside(form.values)}</Boundary>
+        </aside>
       )}
       {form.conflict && (
         <ConflictDialog

@@ -5,11 +5,13 @@ import { type Answerable, answerProblem, canonicalAnswer, optionLetters } from '
 export interface TextQuestion extends Answerable {
   /** Number in the text. */
   readonly no: string;
+  /** Line of the text on which it begins, from 0. */
+  readonly line: number;
   readonly questionType: QuestionType;
   readonly title: string;
   readonly analysis: string | null;
   readonly score: string | null;
-  readonly difficulty: number | null;
+  readonly difficulty: 1 | 2 | 3 | null;
   /** Why the question cannot be taken in, in Chinese and English; undefined if it can. */
   readonly problem?: { readonly zh: string; readonly en: string };
 }
@@ -38,17 +40,18 @@ const typeOfHeading: Readonly<Record<string, QuestionType>> = {
   作品: 6,
 };
 
-const difficulties = ['易', '中', '难'];
+const difficulties: Readonly<Record<string, 1 | 2 | 3>> = { 易: 1, 中: 2, 难: 3 };
 
 interface Draft {
   readonly no: string;
+  readonly line: number;
   readonly type: QuestionType | undefined;
   readonly title: string[];
   readonly options: Map<string, string>;
   answer: string | undefined;
   analysis: string[] | undefined;
   score: string | null;
-  difficulty: number | null;
+  difficulty: 1 | 2 | 3 | null;
   last: 'title' | 'options' | 'answer' | 'analysis';
 }
 
@@ -70,7 +73,7 @@ function take(draft: Draft, line: string): void {
   }
   const hard = hardness.exec(line);
   if (hard?.[1]) {
-    draft.difficulty = difficulties.indexOf(hard[1]) + 1;
+    draft.difficulty = difficulties[hard[1]] ?? null;
     return;
   }
   const analysis = analysisLine.exec(line);
@@ -120,6 +123,7 @@ function completed(draft: Draft): TextQuestion {
   const analysis = [free ? said : '', draft.analysis?.join('\n') ?? ''].filter(Boolean).join('\n').trim();
   const question = {
     no: draft.no,
+    line: draft.line,
     questionType,
     title: whole.replace(marksInTitle, '').trim(),
     ...options,
@@ -141,7 +145,7 @@ function completed(draft: Draft): TextQuestion {
 export function readQuestions(text: string): TextQuestion[] {
   const drafts: Draft[] = [];
   let type: QuestionType | undefined;
-  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+  for (const [at, line] of text.replaceAll('\r\n', '\n').split('\n').entries()) {
     const part = heading.exec(line);
     if (part?.[1]) {
       type = typeOfHeading[part[1]];
@@ -152,6 +156,7 @@ export function readQuestions(text: string): TextQuestion[] {
       const rest = line.slice(start[0].length);
       drafts.push({
         no: start[1] ?? start[2] ?? start[3] ?? '',
+        line: at,
         type,
         title: [],
         options: new Map(),

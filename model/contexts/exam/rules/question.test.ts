@@ -98,6 +98,10 @@ describe('numbered questions in a plain text', () => {
     expect(read[4]).toMatchObject({ difficulty: 1 });
     expect(read[5]).toMatchObject({ analysis: '呈示部、展开部、再现部。' });
   });
+  test('each says on which line of the text it begins', () => {
+    const lines = text.split('\n');
+    for (const { line, no } of read) expect(lines[line]?.normalize('NFKC')).toContain(no);
+  });
   test('one that cannot be taken in says why', () => {
     const [wrong] = readQuestions('1. 哪个对\nA. 甲\nB. 乙\n答案：D');
     expect(wrong?.problem?.zh).toBe('选项 D 不存在');

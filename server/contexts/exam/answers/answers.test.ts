@@ -6,10 +6,14 @@ let world: ExamWorld;
 let exam: Exam;
 let other: Exam;
 let pupils: Pupil[];
+let ofLong: Pupil;
 beforeAll(async () => {
   world = await openExamWorld();
   exam = await world.exam();
   other = await world.exam();
+  ofLong = await world.pupil(
+    await world.exam({ subject: { endTime: '2026-03-02 18:00:00', durationMin: null } }),
+  );
   pupils = [];
   for (let n = 0; n < 16; n++) pupils.push(await world.pupil(exam));
   await world.begin();
@@ -70,6 +74,11 @@ describe('a paper', () => {
       leftMs: 59 * 60_000,
       answers: [{ questionId: exam.questions[1], seq: 1, value: 'B' }],
     });
+  });
+
+  test('ends with the exam, whatever end its subject has', async () => {
+    const { data } = await world.app('start', { applyId: ofLong.applyId });
+    expect(data.endTime).toBe('2026-03-02 12:00:00');
   });
 
   test('is not given before approval, to strangers, for another subject, or unsigned', async () => {

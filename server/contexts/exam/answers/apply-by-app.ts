@@ -1,16 +1,21 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Applied, ApplyAsk, ExamOutcome, OpenExam } from '@yikao/model/contexts/exam/exam-app.calls.ts';
+import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
+import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
 import { foldText, plainForm } from '@yikao/model/rules/compare-text.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
+import { postMessages } from '../../../engine/outbox/post.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
+import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Db } from '../../../engine/table/sql.ts';
-import { add, update } from '../../../engine/write/save.ts';
-import { refused } from '../refused.ts';
+import { add, addWithin, update } from '../../../engine/write/save.ts';
+import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
 
 const { examApply } = registry;
 
@@ -26,6 +31,9 @@ const own = [
   'photo',
   'works',
 ] as const;
+
+/** Messages about one application. */
+const onceADay: RateLimit = { max: 1, windowMs: 86_400_000 };
 
 /** The exams that take applications now, with their majors. */
 export async function openExams({ db, clock }: Engine): Promise<OpenExam[]> {
@@ -68,8 +76,9 @@ async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
 
 /**
  * `POST /api/exam/app/apply`: a candidate applies for a major. The same person who applies twice gets the first
- * application; one that was refused is submitted again with what is given now. Throws `invalidFields` and `unmetNeeds`;
- * of an ID number that somebody else has used it says no more than that the details do not fit.
+ * application; one that was refused is submitted again with what is given now. If somebody else has applied with the ID
+ * number, nothing is changed, the answer is that of a new application (see {@link rehearsed}), and the candidate is
+ * notified. Throws `invalidFields`.
  */
 export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applied> {
   const given: Readonly<Record<string, unknown>> = said;
@@ -77,11 +86,7 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
     own.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
   const before = await appliedBefore(engine.db, given);
-  if (before?.auditStatus === 3) {
-    const { examId: _, ...changed } = values;
-    const { applyId, version } = before;
-    await update(engine, examApply, elevated(), { ...changed, applyId, version });
-  }
+  if (before?.auditStatus === 3) await applyAgain(engine, before, values);
   if (before) return standingOf(engine.db, before.applyId);
   try {
     const { applyId = 0 } = await add(engine, examApply, elevated(), values);
@@ -91,11 +96,78 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
     // Two calls of one person at once: the first has won.
     const first = await appliedBefore(engine.db, given);
     if (first) return standingOf(engine.db, first.applyId);
-    throw refused(
-      '报名信息与已有记录不符，请核对姓名、证件号和手机号',
-      'The details do not fit: check name, ID number and mobile',
-    );
+    const { idNo } = validateRow(examApply, values, 'create', engine.clock.now()).values;
+    await tellApplied(engine, values, String(idNo));
+    return rehearsed(engine, values, String(idNo));
   }
+}
+
+/** Submits a refused application again: by the edit that changes it, or by itself if nothing else was said. */
+async function applyAgain(
+  engine: Engine,
+  { applyId, version }: { readonly applyId: number; readonly version: number },
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { examId: _, ...changed } = values;
+  await update(engine, examApply, elevated(), { ...changed, applyId, version });
+  // One that was changed has taken the step already, and is refused here.
+  await tryStep(engine, examApplySteps, 'resubmit', {
+    keys: applyId,
+    by: { kind: 'vendor', cause: 'examApply.app' },
+  });
+}
+
+/**
+ * Produces the answer a new candidate would get, by adding an application with a generated ID number and taking it back,
+ * so that neither the answer nor its duration reveals which ID numbers have applied.
+ */
+function rehearsed(
+  engine: Engine,
+  candidate: Readonly<Record<string, unknown>>,
+  idNo: string,
+): Promise<Applied> {
+  return rehearse(engine, async db => {
+    const isTaken = async (one: string) => {
+      const taken = await sql`
+        select 1 from t_exam_apply
+        where exam_id = ${Number(candidate.examId)} and id_no = ${one} and not deleted`.execute(db);
+      return taken.rows.length > 0;
+    };
+    const made = { ...candidate, idNo: await freeIdNumber(idNo, isTaken) };
+    return standingOf(db, await addWithin(engine, db, examApply, elevated(), made));
+  });
+}
+
+/** Notifies a candidate, once a day, that somebody has sent an application with the same ID number. */
+async function tellApplied(
+  engine: Engine,
+  { examId, profId }: Readonly<Record<string, unknown>>,
+  idNo: string,
+): Promise<void> {
+  const found = await sql<{
+    id: number;
+    name: string;
+    mobile: string;
+    exam: string;
+    provinceId: number | null;
+  }>`
+    select p.apply_id as id, p.student_name as name, p.mobile, e.exam_name as exam, p.province_id
+    from t_exam_apply as p join t_online_exam as e on e.exam_id = p.exam_id
+    where p.exam_id = ${Number(examId)} and p.prof_id = ${Number(profId)} and p.id_no = ${idNo} and not p.deleted`.execute(
+    engine.db,
+  );
+  const [known] = found.rows;
+  const now = engine.clock.now();
+  if (!known || !(await takeAttempt(engine.db, `exam-applied:${known.id}`, onceADay, now)).allowed) return;
+  const { id, name, mobile, exam, provinceId } = known;
+  const owner = { userId: null, partnersId: null, provinceId, agentId: null };
+  await postMessages(engine, engine.db, [
+    {
+      topic: 'sms',
+      subject: `examApply:${id}`,
+      content: { mobile, topic: 'registered', values: { name, exam }, owner },
+    },
+  ]);
 }
 
 /** An application as its candidate sees it. */

@@ -51,8 +51,8 @@ async function candidateOf(db: Db, applyId: number): Promise<Candidate> {
 /** The subject to begin: the one asked for, or the only one of the candidate's major. */
 async function subjectOf(db: Db, applyId: number, asked: number | undefined): Promise<Subject> {
   const found = await sql<Subject>`
-    select s.subject_id, s.subject_name, coalesce(s.start_time, e.exam_start) as begins,
-      coalesce(s.end_time, e.exam_end) as ends
+    select s.subject_id, s.subject_name, greatest(s.start_time, e.exam_start) as begins,
+      least(s.end_time, e.exam_end) as ends
     from t_exam_apply as p join t_online_exam as e on e.exam_id = p.exam_id
       join t_exam_prof as m on m.id = p.prof_id
       join t_exam_subject as s on s.exam_id = p.exam_id and not s.deleted

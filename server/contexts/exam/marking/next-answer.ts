@@ -123,7 +123,7 @@ export async function nextAnswer(
 export async function markedSubjects(engine: Engine, { userId }: Actor): Promise<MarkedSubject[]> {
   const now = engine.clock.now();
   const found = await sql<Omit<MarkedSubject, 'waiting'> & Marker>`
-    select s.subject_id, s.subject_name, e.exam_name, coalesce(${userId}::bigint = any(s.marker_ids), false) as marks,
+    select s.subject_id, s.subject_name, e.exam_id, e.exam_name, coalesce(${userId}::bigint = any(s.marker_ids), false) as marks,
       coalesce(${userId}::bigint = any(s.arbiter_ids), false) as arbitrates,
       (select count(*)::integer from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id
         where m.marker_id = ${userId} and m.score is not null and a.subject_id = s.subject_id) as done,

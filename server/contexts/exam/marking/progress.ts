@@ -9,7 +9,7 @@ import { allOf } from '../../../engine/table/sql.ts';
 
 /** `GET /api/exam/exam/progress`: applications, papers, and the marking with the load of each marker. Throws `notFound`. */
 export async function progressOf(engine: Engine, actor: Actor, examId: number): Promise<ExamProgress> {
-  const { db } = engine;
+  const { db, clock } = engine;
   const where = allOf([sql<SqlBool>`d.exam_id = ${examId}`, scopeCondition(registry.onlineExam, actor, 'd')]);
   const exam = await sql<Omit<ExamProgress, 'subjects' | 'markers'>>`
     select d.exam_state, count(p.apply_id)::integer as applied,
@@ -29,7 +29,7 @@ export async function progressOf(engine: Engine, actor: Actor, examId: number): 
         where x.subject_id = s.subject_id and x.status = 1 and not x.deleted) as papers,
       t.sittings, t.handed_in, a.answers, a.waiting, a.third, a.settled
     from t_exam_subject as s,
-      lateral (select count(*)::integer as sittings, count(*) filter (where submit_time is not null or end_time <= now())::integer
+      lateral (select count(*)::integer as sittings, count(*) filter (where submit_time is not null or end_time <= ${clock.now()})::integer
         as handed_in from t_exam_sitting where subject_id = s.subject_id and not deleted) as t,
       lateral (select count(*)::integer as answers, count(*) filter (where mark_state = 1)::integer as waiting,
         count(*) filter (where mark_state = 2)::integer as third, count(*) filter (where mark_state = 3)::integer as settled

@@ -3,6 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { DrawAsk } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -75,19 +76,11 @@ export async function drawPaper(engine: Engine, actor: Actor, ask: DrawAsk) {
     if (!subject) throw failure('notFound');
     const { examId } = subject;
     const questionIds = await drawQuestions(db, subjectId, seed, picks);
-    const paperId = await addWithin(engine, db, examPaper, actor, {
-      examId,
-      subjectId,
-      paperName,
-      questionIds,
-    });
-    const made = await sql<{ questionNum: number; totalScore: string }>`
-      update t_exam_paper set seed = ${seed}, picks = ${JSON.stringify(picks)}::jsonb where paper_id = ${paperId}
-      returning question_num, total_score`.execute(db);
-    const { questionNum, totalScore } = made.rows[0] ?? {
-      questionNum: questionIds.length,
-      totalScore: '0.00',
-    };
-    return { paperId, seed, questionNum, totalScore };
+    const paper = { examId, subjectId, paperName, questionIds };
+    // The lines of a field are plain values; their type is not kept by the input.
+    const drawn: RowValues = { seed, picks };
+    const paperId = await addWithin(engine, db, examPaper, actor, paper, drawn);
+    const totalScore = String(drawn.totalScore);
+    return { paperId, seed, questionNum: questionIds.length, totalScore };
   });
 }

@@ -8,6 +8,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import { type Change, defineServer, type Verdict } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { drawPaper } from './draw-paper.ts';
+import { bankOf } from './question-bank.ts';
 import { shownPaper } from './shown-paper.ts';
 
 const { examPaper } = registry;
@@ -15,7 +16,6 @@ type Fields = typeof examPaper.fields;
 
 interface Asked {
   readonly id: number;
-  readonly subjectId: number;
   readonly questionType: number;
   readonly score: string;
   readonly status: number;
@@ -30,7 +30,7 @@ async function judge(db: Db, { row, key, values }: Change<Fields>): Promise<Verd
   if (key !== undefined && !('questionIds' in values)) return {};
   const ids = [...(row.questionIds ?? [])];
   const asked = await sql<Asked>`
-    select question_id as id, subject_id, question_type, score, status from t_question
+    select question_id as id, question_type, score, status from t_question
     where question_id = any(${ids}::bigint[]) and not deleted`.execute(db);
   const found = await sql<{ fullScore: string; scoreMode: number; examState: number; used: boolean }>`
     select s.full_score, s.score_mode, e.exam_state, exists (select 1 from t_exam_sitting as given
@@ -45,9 +45,6 @@ async function judge(db: Db, { row, key, values }: Change<Fields>): Promise<Verd
       'Candidates have this paper already: its questions stay',
     );
   if (subject.examState >= 4) return wrong('考试已结束', 'The exam is over');
-  const foreign = asked.rows.find(one => one.subjectId !== row.subjectId);
-  if (foreign)
-    return wrong(`试题 ${foreign.id} 不是该科目的`, `Question ${foreign.id} is of another subject`);
   const out = asked.rows.find(one => one.status !== 1);
   if (out) return wrong(`试题 ${out.id} 已停用`, `Question ${out.id} is disabled`);
   if (subject.scoreMode === 1 && asked.rows.some(one => !isMarkedByRule(one.questionType)))
@@ -74,6 +71,7 @@ export const examPaperServer = defineServer(examPaper, {
   },
   routes(app, engine) {
     handle(app, examCalls.draw, ({ actor, body }) => drawPaper(engine, actor, body));
+    handle(app, examCalls.bank, ({ actor, query }) => bankOf(engine, actor, query.subjectId));
     handle(app, examCalls.preview, ({ actor, query }) => shownPaper(engine, actor, query.paperId));
   },
 });

@@ -79,9 +79,11 @@ const sampleQuestions = [
   { questionType: 6, title: '上传一张素描', score: 30 },
 ] as const;
 
-/** Opens {@link ExamWorld}. */
-export async function openExamWorld(): Promise<ExamWorld> {
-  const it = await openSeededApp({ env: { APP_KEYS: `wechat:${secret}` } });
+/** Opens {@link ExamWorld}; jobs are refused unless `enqueue` takes them. */
+export async function openExamWorld(
+  options: { readonly enqueue?: (jobId: number) => Promise<void> } = {},
+): Promise<ExamWorld> {
+  const it = await openSeededApp({ ...options, env: { APP_KEYS: `wechat:${secret}` } });
   const { token: admin } = await it.login('admin');
   const clock = createStepClock({ engine: it.engine, logger: silentLogger(), works: true });
   let made = 0;
@@ -102,22 +104,21 @@ export async function openExamWorld(): Promise<ExamWorld> {
   return {
     ...{ it, call, app, add, tick },
     async account(userName, codes) {
-      const role = await add(registry.role, {
-        roleName: userName,
-        roleCode: userName,
-        userType: 2,
-        dataScope: 0,
-      });
       const perms = await sql<{ id: number }>`
-        select perm_id as id from t_perm where permission = any(${[...codes]}::text[]) and not deleted`.execute(
+        select perm_id as id from t_perm where perm_code = any(${[...codes]}::text[]) and not deleted`.execute(
         it.engine.db,
       );
       if (perms.rows.length < codes.length) throw new Error('A permission code is unknown');
       const permIds = perms.rows.map(({ id }) => id);
-      await call('POST', '/api/admin/rolePermList', { roleId: role, permIds });
+      const named = { roleName: userName, roleCode: userName, dataScope: 0, permIds };
+      const role = await add(registry.role, named);
       const body = { userName, password, nickName: userName, userType: 2, roleIds: [role] };
       const userId = await add(registry.adminUser, body);
-      return { userId, token: (await it.login(userName)).token };
+      const { token } = await it.login(userName);
+      // A password that somebody else has set is replaced before anything else.
+      const own = await call('POST', '/api/admin/resetPwd', { userId, password: 'Mine1234' }, token);
+      if (own.status !== 200) throw new Error(own.message);
+      return { userId, token };
     },
     async exam({ fee = '0.00', subject = {}, prof = {} } = {}) {
       made += 1;
