@@ -21,12 +21,19 @@ interface Pair {
   readonly gateway: PaymentGateway;
 }
 
+const unlogged = async () => {};
+
 const wechatGateway = (vendor: WechatServer, more: object = {}) =>
-  createWechatGateway({ endpoint: new URL(vendor.url), notifyUrl, ...vendor.merchant, ...more }, now);
+  createWechatGateway(
+    { endpoint: new URL(vendor.url), notifyUrl, ...vendor.merchant, ...more },
+    now,
+    unlogged,
+  );
 const alipayGateway = (vendor: AlipayServer, more: object = {}) =>
   createAlipayGateway(
     { endpoint: new URL('/gateway.do', vendor.url), notifyUrl, ...vendor.application, ...more },
     now,
+    unlogged,
   );
 const douyinGateway = (vendor: DouyinServer, more: object = {}) =>
   createDouyinGateway(
@@ -40,6 +47,7 @@ const douyinGateway = (vendor: DouyinServer, more: object = {}) =>
       ...more,
     },
     now,
+    unlogged,
   );
 
 let wechat: WechatServer;

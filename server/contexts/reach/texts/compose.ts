@@ -54,7 +54,8 @@ export interface Composition {
   readonly missing: readonly { readonly receiver: Receiver; readonly names: readonly string[] }[];
 }
 
-const reasons = {
+/** The reasons for which a receiver gets no text. */
+export const reasons = {
   number: label('不是有效的手机号', 'Not a mobile number'),
   twice: label('号码重复，只发一条', 'The number stands here twice and gets one text'),
   blocked: label('已退订或在免打扰名单中', 'Wants no texts'),
