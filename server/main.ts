@@ -135,7 +135,7 @@ async function start(): Promise<void> {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config, exchanges),
-      recording: recordingSender(engine),
+      recording: recordingSender(engine, reach.calls),
       ...pushSenders(engine, config, exchanges),
       ...tiktokSenders(engine, config, exchanges),
     },

@@ -166,7 +166,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
       ...contentSenders(engine, config, exchanges),
-      recording: recordingSender(engine),
+      recording: recordingSender(engine, reach.calls),
       ...pushSenders(engine, config, exchanges),
       ...tiktokSenders(engine, config, exchanges),
     },

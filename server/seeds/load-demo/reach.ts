@@ -87,20 +87,24 @@ export async function loadDemoReach(context: LoadContext): Promise<void> {
   const leads = await ownedLeads(db);
   const some = new Sequence(20_260);
   const calls = leads.flatMap((lead, index) => {
-    const createTime = at((index % 14) * dayMs + some.between(0, 6 * 3_600_000) + 3_600_000);
+    const began = (index % 14) * dayMs + some.between(0, 6 * 3_600_000) + 3_600_000;
+    const createTime = at(began);
     const connected = index % 3 !== 2;
+    const callDuration = connected ? 40 + some.between(0, 400) : 0;
+    const seat = sellers.rows.findIndex(({ userId }) => userId === lead.saleUserId);
     return [
       {
         taskId: `demo-${String(index).padStart(4, '0')}`,
         userId: lead.saleUserId,
-        extension: '8001',
+        extension: String(8001 + Math.max(seat, 0)),
         calledNumber: lead.mobile,
         outboundNumber: '073188880000',
         leadId: lead.leadId,
         callStatus: connected ? 1 : 2,
-        callDuration: connected ? 40 + some.between(0, 400) : 0,
+        callDuration,
         beginTime: createTime,
-        endTime: createTime,
+        // The telephone rings for some seconds first.
+        endTime: at(began - (callDuration + 12) * 1_000),
         createTime,
       },
     ];

@@ -118,9 +118,13 @@ async function plant(engine: Engine): Promise<Canary[]> {
       const above = field?.kind === 'ref' && canaries.find(one => one.dataset.name === field.to);
       if (above) fixed[reference] = above.key;
     }
+    // A rule may ask for another text than the mark.
+    const ruled = new Set(
+      (dataset.checks ?? []).flatMap(check => (check.kind === 'rule' ? check.fields : [])),
+    );
     for (const [name, field] of Object.entries(dataset.fields)) {
       // Names are visible to readers of referring rows.
-      if (name === dataset.identity.name) continue;
+      if (name === dataset.identity.name || ruled.has(name)) continue;
       if (field.kind === 'text' && !field.format && !field.readOnly && field.max >= mark.length)
         fixed[name] = mark;
       if (field.kind === 'richText') fixed[name] = `<p>${mark}</p>`;

@@ -84,7 +84,7 @@ export function CallDock({ called, onClose, children }: CallDockProps) {
 
   const text =
     problem !== undefined
-      ? `${t('call.failed')}：${problem}`
+      ? t('call.failed', { why: problem })
       : standing?.callStatus === status.connected
         ? t('call.connected', { time: minutes(standing.callDuration) })
         : standing && standing.callStatus !== status.dialling

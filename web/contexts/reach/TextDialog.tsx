@@ -215,20 +215,25 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
   );
 }
 
+/** Milliseconds after which a text counts as sent later. */
+const patienceMs = 900_000;
+
 /** The price, the text, and who gets none. */
 function Bill({ of }: { readonly of: TextPreview }) {
   const { t } = useTranslation('reach');
+  // A clock that differs from the server's by some minutes is no reason to speak of the morning.
+  const later = new Date(`${of.planTime.replace(' ', 'T')}+08:00`).getTime() > Date.now() + patienceMs;
   const shown = of.missing
     .slice(0, 5)
-    .map(one => `${one.of}（${one.names.join('、')}）`)
-    .join('，');
+    .map(one => t('text.lacks', { of: one.of, names: one.names.join(t('text.between')) }))
+    .join(t('text.between'));
   return (
     <div role="status">
       <Alert
         type="info"
         showIcon
         title={t('text.bill', of)}
-        description={t('text.planned', { time: of.planTime.slice(0, 16) })}
+        description={later ? t('text.planned', { time: of.planTime.slice(0, 16) }) : t('text.now')}
       />
       {of.sample !== null && <p className={styles.sample}>{of.sample}</p>}
       {of.missing.length > 0 && (
@@ -239,9 +244,7 @@ function Bill({ of }: { readonly of: TextPreview }) {
           <summary>{t('text.refused', { count: of.refused.length })}</summary>
           <ul className={styles.refused}>
             {of.refused.map(({ of: who, reason }) => (
-              <li key={`${who} ${reason}`}>
-                {who}：{reason}
-              </li>
+              <li key={`${who} ${reason}`}>{t('text.refusedOne', { of: who, reason })}</li>
             ))}
           </ul>
         </details>

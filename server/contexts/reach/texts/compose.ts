@@ -168,9 +168,11 @@ export async function compose(
   return { texts: open, refused, missing };
 }
 
-/** The values that a file gives a receiver; the name of a lead is only a default. */
+/** The values that a file gives a receiver, without empty cells; the name of a lead is only a default. */
 function ownColumns({ leadId, values }: Receiver): Readonly<Record<string, string>> {
-  return leadId === null ? values : {};
+  return leadId === null
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim()))
+    : {};
 }
 
 /** The numbers with texts, `number\ntext`, that were due within the last day, or will be, and did not fail. */
