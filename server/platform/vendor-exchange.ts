@@ -147,7 +147,7 @@ function sendable({ headers, body }: VendorRequest): Pick<RequestInit, 'headers'
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** What was asked: the body, or the query of a request without one. */
+/** The request as it is kept: the body, or the query of a request without one. */
 function maskedRequest({ url, body }: VendorRequest): string {
   if (body === undefined) return url.search === '' ? '' : maskedForm(url.searchParams);
   if (body instanceof URLSearchParams) return maskedForm(body);
