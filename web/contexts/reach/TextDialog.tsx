@@ -229,12 +229,10 @@ function Bill({ of }: { readonly of: TextPreview }) {
     .join(t('text.between'));
   return (
     <div role="status">
-      <Alert
-        type="info"
-        showIcon
-        title={t('text.bill', of)}
-        description={later ? t('text.planned', { time: of.planTime.slice(0, 16) }) : t('text.now')}
-      />
+      <Alert type="info" showIcon title={t('text.bill', { ...of, left: of.left.toLocaleString('en-US') })} />
+      <p className={styles.when}>
+        {later ? t('text.planned', { time: of.planTime.slice(0, 16) }) : t('text.now')}
+      </p>
       {of.sample !== null && <p className={styles.sample}>{of.sample}</p>}
       {of.missing.length > 0 && (
         <Alert type="error" showIcon title={t('text.missing', { count: of.missing.length, who: shown })} />

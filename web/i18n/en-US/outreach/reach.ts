@@ -23,7 +23,6 @@ export const reach = {
   recording: {
     play: 'Play recording',
     player: 'Recording of the call',
-    none: 'No recording',
   },
   text: {
     open: 'Send a text',

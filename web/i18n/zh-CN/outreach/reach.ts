@@ -20,7 +20,6 @@ export const reach = {
   recording: {
     play: '播放录音',
     player: '通话录音',
-    none: '无录音',
   },
   text: {
     open: '发短信',
