@@ -83,7 +83,7 @@ function Dial({ onClose }: { readonly onClose: (mobile?: string) => void }) {
         onPressEnter={done}
       />
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.below} role="alert">
           {t('call.numberMissing')}
         </p>
       )}
