@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ExchangeLog,
   exchange,
+  textAt,
   type VendorAnswer,
   type VendorOutcome,
   type VendorRequest,
@@ -41,6 +42,14 @@ export async function askVendor(log: ExchangeLog, call: VendorCall): Promise<Ven
       await wait(patience.pauseMs * 2 ** (attempt - 1));
     }
   }
+}
+
+/** Names by which the vendors call our numbers, a refund's first. */
+const ourNumbers = ['out_refund_no', 'out_request_no', 'out_trade_no', 'out_order_no'] as const;
+
+/** Our number of the payment or refund that a call is about; undefined if it names none. */
+export function numberIn(content: object | undefined): string | undefined {
+  return ourNumbers.map(name => textAt(content, name)).find(Boolean);
 }
 
 /** Parses a text as JSON; undefined if it is invalid. */

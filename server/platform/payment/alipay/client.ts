@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor, jsonOf } from '../vendor-call.ts';
+import { askVendor, jsonOf, numberIn } from '../vendor-call.ts';
 import type { AlipaySettings } from './settings.ts';
 import { rawMember, signedText } from './signed-text.ts';
 
@@ -60,7 +60,7 @@ export function createAlipayClient(
     const member = `${method.replaceAll('.', '_')}_response`;
     const answer = await askVendor(log, {
       ...signedCall(method, content, more),
-      ...{ vendor: 'alipay', action: method, method: 'POST', attempts: 3 },
+      ...{ vendor: 'alipay', action: method, subject: numberIn(content), method: 'POST', attempts: 3 },
       headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
       outcome: told => outcomeOf(told, member),
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { douyinOutcome } from '../../douyin-outcome.ts';
 import type { ExchangeLog } from '../../vendor-exchange.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor } from '../vendor-call.ts';
+import { askVendor, numberIn } from '../vendor-call.ts';
 import type { DouyinSettings } from './settings.ts';
 
 const envelope = z.object({ err_no: z.int(), err_msg: z.string().catch(''), data: z.unknown().optional() });
@@ -67,7 +67,7 @@ export function createDouyinClient(
   async function call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>> {
     const bearer = await accessToken();
     const answer = await askVendor(log, {
-      ...{ vendor: 'douyinpay', action: path, outcome: douyinOutcome },
+      ...{ vendor: 'douyinpay', action: path, subject: numberIn(content), outcome: douyinOutcome },
       url: new URL(`/api/trade_basic/v1/developer/${path}/`, endpoint),
       method: 'POST',
       attempts: 3,

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
 import { privateKeyOf, signText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor } from '../vendor-call.ts';
+import { askVendor, numberIn } from '../vendor-call.ts';
 import { createPlatformKeys, isRecent, isSigned, type WechatSignature } from './platform-keys.ts';
 import type { WechatSettings } from './settings.ts';
 
 const complaint = z.object({ code: z.string(), message: z.string().catch('') });
+
+/** A part of an address that is a number of ours. */
+const numbered = /[^/]*\d{6}[^/]*/;
 
 const outcome = ({ status, json, headers }: VendorAnswer): VendorOutcome => ({
   done: status < 300,
@@ -74,7 +77,8 @@ export function createWechatClient(
     return askVendor(log, {
       vendor: 'wechatpay',
       // Calls are alike but for our numbers of payments and refunds.
-      action: `${method} ${url.pathname.replace(/[^/]*\d{6}[^/]*/g, '…')}`,
+      action: `${method} ${url.pathname.replace(numbered, '…')}`,
+      subject: numbered.exec(url.pathname)?.[0] ?? numberIn(content),
       url,
       method,
       outcome,
