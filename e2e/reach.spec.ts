@@ -91,6 +91,12 @@ test('a salesperson claims a lead, calls it without leaving the list, notes, tex
   await text.getByRole('button', { name: '确认发送' }).click();
   await expect(toast(page, '已排队 1 条短信')).toBeVisible();
 
+  const states = async () => {
+    const path = `/api/admin/feige/sms/list?leadId=${leadId}`;
+    const { records } = (await call(page, 'GET', path)) as { records: { smsStatus: number }[] };
+    return records.map(({ smsStatus }) => smsStatus);
+  };
+  await expect.poll(states, { timeout: 60_000 }).toEqual([2]);
   await openList(page, '/feige/sms');
   await expect(rows(page).first()).toContainText('已送达');
   await openList(page, '/mobile/lead?size=50');
@@ -162,8 +168,10 @@ for (const language of ['zh', 'en'] as const) {
       for (const [path, name] of pages) {
         for (const width of [1366, 390]) {
           await page.setViewportSize({ width, height: width === 390 ? 844 : 768 });
-          await openScreen(page, path);
-          if (width === 1366) await expectNoFaults(page);
+          if (width === 1366) {
+            await openScreen(page, path);
+            await expectNoFaults(page);
+          }
           const looked = { within: 'main', language, dark: mode === 'dark' };
           await expect
             .poll(() => faultsOfLook(page, looked), { message: `${path} at ${width} px` })
