@@ -127,6 +127,8 @@ test('a recording is heard in the list of calls, from any place on', async ({ pa
   await row.getByRole('button', { name: '播放录音' }).click();
   const player = row.getByLabel('通话录音');
   await expect(player).toBeVisible();
+  // The details of the row stay closed.
+  await expect(dialog(page)).toHaveCount(0);
   const length = () => player.evaluate((audio: HTMLAudioElement) => audio.duration);
   await expect.poll(length).toBeCloseTo(65, 0);
   await player.evaluate((audio: HTMLAudioElement) => {
@@ -137,6 +139,7 @@ test('a recording is heard in the list of calls, from any place on', async ({ pa
       player.evaluate((audio: HTMLAudioElement) => audio.seekable.end(0) >= 65 && audio.currentTime >= 40),
     )
     .toBe(true);
+  await player.scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/reach-recording.png' });
 });
 

@@ -27,20 +27,23 @@ export function RecordingPlayer({ callId }: { readonly callId: number }) {
       setBusy(false);
     }
   };
-  if (url !== undefined) {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
-    return <audio className={styles.player} src={url} controls autoPlay aria-label={t('recording.player')} />;
-  }
   return (
-    <span>
-      <Button
-        size="small"
-        icon={<PlayCircleOutlined aria-hidden />}
-        loading={busy}
-        onClick={() => void load()}
-      >
-        {t('recording.play')}
-      </Button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the clicks from the row, no more
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row has no keyboard action to keep keys from
+    <span onClick={event => event.stopPropagation()} onDoubleClick={event => event.stopPropagation()}>
+      {url === undefined ? (
+        <Button
+          size="small"
+          icon={<PlayCircleOutlined aria-hidden />}
+          loading={busy}
+          onClick={() => void load()}
+        >
+          {t('recording.play')}
+        </Button>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
+        <audio className={styles.player} src={url} controls autoPlay aria-label={t('recording.player')} />
+      )}
       {problem !== undefined && (
         <span className={styles.problem} role="alert">
           {problem}
