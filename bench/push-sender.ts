@@ -2,6 +2,7 @@
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { datasetServers } from '@yikao/server/contexts/datasets.ts';
 import { pushSender } from '@yikao/server/contexts/push/distribute.ts';
+import { createExchangeLog } from '@yikao/server/contexts/system/gateway-log.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';
 import { jobWorks } from '@yikao/server/job-works.ts';
@@ -34,6 +35,10 @@ const engine = createEngine({
   fetchOutside: openFetchOutside(config),
   jobs: noQueue('No job is run here'),
 });
-const gateways = openPushGateways({ pushUrl: asked.vendor }, () => engine.clock.now());
+const gateways = openPushGateways(
+  { pushUrl: asked.vendor },
+  () => engine.clock.now(),
+  createExchangeLog(engine, logger),
+);
 const send = pushSender(engine, gateways, Number.POSITIVE_INFINITY);
 await send({ taskId: asked.taskId, run: asked.run }, { outboxId: 0, callKey: 'bench', attempt: 1 });

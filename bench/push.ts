@@ -12,6 +12,7 @@ import { buildPush } from '@yikao/model/contexts/push/push.jobs.ts';
 import { pushTaskSteps } from '@yikao/model/contexts/push/push-task.machine.ts';
 import { estimateAudience } from '@yikao/server/contexts/push/audience.ts';
 import { pushSender } from '@yikao/server/contexts/push/distribute.ts';
+import { createExchangeLog } from '@yikao/server/contexts/system/gateway-log.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
 import { elevated } from '@yikao/server/engine/scope/actor.ts';
@@ -140,7 +141,11 @@ try {
   }
   const send = pushSender(
     engine,
-    openPushGateways({ pushUrl: vendor.url }, () => engine.clock.now()),
+    openPushGateways(
+      { pushUrl: vendor.url },
+      () => engine.clock.now(),
+      createExchangeLog(engine, silentLogger()),
+    ),
     Number.POSITIVE_INFINITY,
   );
   const start = performance.now();

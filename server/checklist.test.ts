@@ -101,6 +101,26 @@ const datasets: readonly (readonly [
   ['/api/exam/subject', null, '/exam/subject', edited],
   ['/api/exam/question', 36, '/exam/question', whole],
   ['/api/exam/apply', 47, '/exam/apply', [...edited, 'POST /export', 'PUT /audit']],
+  ['/api/admin/feige/account', null, '/feige/account', edited],
+  [
+    '/api/admin/feige/call',
+    59,
+    '/feige/call',
+    ['GET', 'GET /list', 'POST', 'POST /export', 'GET /state', 'GET /record', 'POST /notify'],
+  ],
+  [
+    '/api/admin/feige/sms',
+    56,
+    '/feige/sms',
+    [
+      ...['GET', 'GET /list', 'POST /send', 'POST /import', 'POST /export', 'POST /notify'],
+      ...['POST /preview', 'GET /budget', 'PUT /withdraw'],
+    ],
+  ],
+  ['/api/admin/feige/sms/template', null, '/feige/template', [...edited, 'POST /check', 'PUT /submit']],
+  ['/api/admin/feige/block', null, '/feige/block', edited],
+  ['/api/sys/gateway', null, '/sys/gateway', ['GET', 'GET /list']],
+  ['/api/admin/mobile', 32, '/mobile/lead', whole],
   ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
@@ -155,6 +175,18 @@ const further = [
   'POST /api/exam/app/start',
   'POST /api/exam/app/answer',
   'POST /api/exam/app/submit',
+  'POST /api/admin/call/record/feign/notify',
+  'GET /api/admin/user/call/token/exchange',
+  'POST /api/admin/user/call/token/refresh',
+  'POST /api/admin/mobile/assign',
+  'POST /api/admin/mobile/claim',
+  'POST /api/admin/mobile/recycle',
+  'PUT /api/admin/mobile/status',
+  'GET /api/admin/mobile/follow/list',
+  'POST /api/admin/mobile/follow',
+  'GET /api/admin/mobile/pool/list',
+  'GET /api/admin/mobile/assign/log/list',
+  'GET /api/admin/mobile/stat',
 ];
 
 /** Calls of cards, goods, coupons, orders, refunds and settlements (spec section 7). */

@@ -15,6 +15,7 @@ import { budgetsFor } from './contexts/reach/texts/budget.ts';
 import { createTextSender } from './contexts/reach/texts/text-sender.ts';
 import { handlers } from './contexts/scheduled.ts';
 import { browserFeature } from './contexts/system/browser/routes.ts';
+import { createExchangeLog } from './contexts/system/gateway-log.ts';
 import { createScheduler } from './contexts/system/schedule/schedule.ts';
 import { readSmsBudgets } from './contexts/system/sms/sms-budget.ts';
 import { smsSender } from './contexts/system/sms/sms-sender.ts';
@@ -114,7 +115,8 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
     handlers,
   });
-  const reach = openReach(engine, config, logger);
+  const exchanges = createExchangeLog(engine, logger);
+  const reach = openReach(engine, config, logger, exchanges);
   const sms = { engine, logger, gateway: reach.sms };
   const texts = createTextSender({ ...sms, works: config.role !== 'web' });
   metrics.watch(
@@ -124,7 +126,7 @@ async function start(): Promise<void> {
       return { day: all.used / all.max };
     },
   );
-  const gateways = createGateways(engine, config);
+  const gateways = createGateways(engine, config, exchanges);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({
     engine,
@@ -132,10 +134,10 @@ async function start(): Promise<void> {
     senders: {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
-      ...contentSenders(engine, config),
-      recording: recordingSender(engine),
-      ...pushSenders(engine, config),
-      ...tiktokSenders(engine, config),
+      ...contentSenders(engine, config, exchanges),
+      recording: recordingSender(engine, reach.calls),
+      ...pushSenders(engine, config, exchanges),
+      ...tiktokSenders(engine, config, exchanges),
     },
     works: config.role !== 'web',
   });

@@ -32,7 +32,7 @@ export const contextUses = {
   consumer: ['admission', 'codes', 'crm', 'reach', 'sales', 'voluntary', 'shared'],
   content: ['partner', 'sales', 'system', 'shared'],
   push: ['consumer', 'content', 'sales', 'shared'],
-  tiktok: ['content', 'shared'],
+  tiktok: ['content', 'system', 'shared'],
   abroad: ['payment', 'sales', 'shared'],
   teaching: ['partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],

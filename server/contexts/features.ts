@@ -44,6 +44,7 @@ import { auditFeature } from './system/audit/routes.ts';
 import { configFeature } from './system/config/routes.ts';
 import { filesFeature } from './system/files/routes.ts';
 import { sendPicture } from './system/files/send.ts';
+import { createExchangeLog } from './system/gateway-log.ts';
 import { scheduleFeature } from './system/schedule/routes.ts';
 import { smsFeature } from './system/sms/routes.ts';
 import { websiteFeature } from './system/website/routes.ts';
@@ -64,9 +65,9 @@ const payableKinds: PayableKinds = {
 export function createFeatures(
   engine: Engine,
   config: Config,
-  gateways: Gateways = createGateways(engine, config),
+  gateways: Gateways = createGateways(engine, config, createExchangeLog(engine, silentLogger())),
   payables: PayableKinds = payableKinds,
-  reach: ReachGateways = openReach(engine, config, silentLogger()),
+  reach: ReachGateways = openReach(engine, config, silentLogger(), createExchangeLog(engine, silentLogger())),
 ): {
   readonly authenticate: Authenticate;
   readonly features: readonly Feature[];

@@ -1,5 +1,5 @@
-import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
-import { VendorFailure } from './vendor-failure.ts';
+import type { VendorFailure } from './vendor-failure.ts';
+import { maskedForm, maskedJson, maskedText } from './vendor-mask.ts';
 
 /** A request to a vendor and its answer, as staff read them: secrets and personal numbers are masked. */
 export interface ExchangeEntry {
@@ -28,12 +28,30 @@ export interface VendorRequest {
   readonly vendor: string;
   readonly action: string;
   readonly subject?: string | undefined;
+  /** `POST` by default. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body as sent. */
-  readonly body: string | URLSearchParams;
-  /** Reads the outcome from the parsed answer: whether the vendor did it, its code, its message and its log number. */
-  readonly outcome: (json: unknown) => VendorOutcome;
+  /** An object is sent as JSON; a text or a form as it is. */
+  readonly body?: string | URLSearchParams | object | undefined;
+  /** Milliseconds that the vendor has to answer; 10,000 by default. */
+  readonly answerMs?: number;
+  /** Most bytes of the answer; 512 kB by default. */
+  readonly mostBytes?: number;
+  /** Takes an answer that is no JSON too, such as an empty one. */
+  readonly anyText?: boolean;
+  /** Reads the outcome from an answer. */
+  readonly outcome: (answer: VendorAnswer) => VendorOutcome;
+}
+
+/** An answer of a vendor with any status but 429 and 500 to 599. */
+export interface VendorAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** As received, for signatures over these characters. */
+  readonly text: string;
+  /** Undefined if the text is no JSON. */
+  readonly json: unknown;
 }
 
 /** The outcome that a vendor names in its answer. */
@@ -44,11 +62,16 @@ export interface VendorOutcome {
   readonly logNo: string;
 }
 
-/** Milliseconds that a vendor has to answer, and most bytes of an answer. */
-const patience = { answerMs: 10_000, mostBytes: 512 * 1024 } as const;
+/**
+ * Fate of a request without a usable answer. `unsent`: the vendor certainly did nothing, so that it may be repeated.
+ * `unknown`: it may have been carried out.
+ */
+export type Lost = 'unsent' | 'unknown';
 
-/** Characters of a request or an answer that are kept. */
-const kept = 4_000;
+/** Makes the failure of a request without a usable answer. */
+export type LostFailure = (how: Lost, message: string, options?: ErrorOptions) => VendorFailure;
+
+const patience = { answerMs: 10_000, mostBytes: 512 * 1024 } as const;
 
 /** Errors of the network that come before anything was sent. */
 const beforeSending = new Set([
@@ -56,80 +79,84 @@ const beforeSending = new Set([
 ]);
 
 /**
- * A request that a vendor did not answer usably. `sent` is false if it certainly did not reach the vendor, so that it
- * may be repeated; otherwise nobody knows whether the vendor acted on it.
- */
-export class VendorSilent extends VendorFailure {
-  readonly sent: boolean;
-
-  constructor(message: string, sent: boolean, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'VendorSilent';
-    this.sent = sent;
-  }
-}
-
-/**
- * Sends a request to a vendor, logs it with its answer, and returns the parsed answer with its outcome.
- * @throws {VendorSilent} without a usable answer: none in time, one that is no JSON or too long, or a status of 429 or
- * from 500 on.
+ * Sends a request to a vendor, logs it with its answer, and returns the answer with its outcome; a refusal is the caller's
+ * to read. Throws what `lost` makes if no usable answer came: none in time, one that is too long or no JSON, or one of a
+ * server in trouble (429 and 500 to 599).
  */
 export async function exchange(
   log: ExchangeLog,
   request: VendorRequest,
-): Promise<VendorOutcome & { readonly json: unknown }> {
+  lost: LostFailure,
+): Promise<VendorOutcome & VendorAnswer> {
   const started = performance.now();
-  const tell = (parts: Pick<ExchangeEntry, 'result' | 'code' | 'logNo' | 'status' | 'response'>) =>
+  const keep = (parts: Pick<ExchangeEntry, 'result' | 'code' | 'logNo' | 'status' | 'response'>) =>
     log({
       vendor: request.vendor,
       action: request.action,
       subject: request.subject ?? null,
       costMs: Math.round(performance.now() - started),
-      request: maskedBody(request.body),
+      request: maskedRequest(request),
       ...parts,
     });
   let status: number | null = null;
   let text = '';
+  const fail = async (how: Lost, message: string, code: string, options?: ErrorOptions) => {
+    await keep({ result: 'noAnswer', code, logNo: null, status, response: maskedText(text) });
+    return lost(how, message, options);
+  };
+  let headers: Headers;
   try {
     const response = await fetch(request.url, {
-      method: 'POST',
-      headers: request.headers ?? {},
-      body: request.body,
+      method: request.method ?? 'POST',
       redirect: 'error',
-      signal: AbortSignal.timeout(patience.answerMs),
+      signal: AbortSignal.timeout(request.answerMs ?? patience.answerMs),
+      ...sendable(request),
     });
     status = response.status;
-    text = await readText(response);
-    if (status === 429) throw new VendorSilent('The vendor answered 429', false);
-    if (status >= 500) throw new VendorSilent(`The vendor answered ${status}`, true);
-    const json = parsed(text);
-    const outcome = request.outcome(json);
-    await tell({
-      result: outcome.done ? 'done' : 'refused',
-      code: outcome.code,
-      logNo: outcome.logNo,
-      status,
-      response: maskedJson(json),
-    });
-    return { ...outcome, json };
+    headers = response.headers;
+    text = await readText(response, request.mostBytes ?? patience.mostBytes);
   } catch (cause) {
-    const failed =
-      cause instanceof VendorSilent
-        ? cause
-        : new VendorSilent('The vendor could not be reached', !beforeSending.has(codeOf(cause)), { cause });
-    const response = text === '' ? '' : masked(text);
-    await tell({
-      result: 'noAnswer',
-      code: codeOf(cause) || failed.message.slice(0, 64),
-      logNo: null,
-      status,
-      response,
-    });
-    throw failed;
+    const code = codeOf(cause);
+    const how = beforeSending.has(code) ? 'unsent' : 'unknown';
+    const message = cause instanceof TooLong ? cause.message : 'The vendor could not be reached';
+    throw await fail(how, message, code || message, { cause });
   }
+  // A server that refuses for its load has done nothing.
+  if (status === 429) throw await fail('unsent', 'The vendor asks to wait', '429');
+  if (status >= 500) throw await fail('unknown', `The vendor answered ${status}`, String(status));
+  const json = parsed(text);
+  if (json === undefined && request.anyText !== true) {
+    throw await fail('unknown', 'The answer of the vendor is no JSON', 'no JSON');
+  }
+  const answer = { status, headers, text, json };
+  const outcome = request.outcome(answer);
+  await keep({
+    result: outcome.done ? 'done' : 'refused',
+    code: outcome.code,
+    logNo: outcome.logNo,
+    status,
+    response: json === undefined ? maskedText(text) : maskedJson(json),
+  });
+  return { ...answer, ...outcome };
 }
 
-/** The code of a network error, also where `fetch` wraps it. */
+/** The headers and the body of a request as `fetch` takes them. */
+function sendable({ headers, body }: VendorRequest): Pick<RequestInit, 'headers' | 'body'> {
+  if (body === undefined) return { headers: headers ?? {} };
+  if (typeof body === 'string' || body instanceof URLSearchParams) return { headers: headers ?? {}, body };
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}
+
+/** The request as it is kept: the body, or the query of a request without one. */
+function maskedRequest({ url, body }: VendorRequest): string {
+  if (body === undefined) return url.search === '' ? '' : maskedForm(url.searchParams);
+  if (body instanceof URLSearchParams) return maskedForm(body);
+  if (typeof body === 'object') return maskedJson(body, 'request');
+  const json = parsed(body);
+  return json === undefined ? maskedForm(new URLSearchParams(body)) : maskedJson(json, 'request');
+}
+
+/** The code of a network error, also where `fetch` wraps it; '' without one. */
 function codeOf(error: unknown): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code: unknown = Reflect.get(at, 'code');
@@ -142,52 +169,23 @@ function codeOf(error: unknown): string {
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new VendorSilent('The answer of the vendor is no JSON', true, { cause });
+  } catch {
+    return undefined;
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** An answer with more bytes than a request allows. */
+class TooLong extends Error {}
+
+async function readText(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > patience.mostBytes) throw new VendorSilent('The answer of the vendor is too long', true);
+    if (bytes > mostBytes) throw new TooLong('The answer of the vendor is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Names of values that only the vendor and we may know, beside those of every log. */
-const secretParts = /^(sign|signature|accesskeyid|nonce|signaturenonce|authorization)$/i;
-
-/** Names of the values of templates: a code, a name. */
-const personalParts = /^(templateparam|templateparamset|customdata)$/i;
-
-/** JSON with the values of secret names and personal numbers masked. */
-function maskedJson(json: unknown): string {
-  const text = JSON.stringify(json, (name, value: unknown) =>
-    name !== '' && value !== '' && (isSecretName(name) || secretParts.test(name) || personalParts.test(name))
-      ? '****'
-      : value,
-  );
-  return masked(text ?? '');
-}
-
-/** A mobile number behind the code of the country, which masks of plain numbers do not see. */
-const behindCountry = /(?<!\d)((?:00|\+)?86)(1[3-9]\d{9})(?!\d)/g;
-
-function masked(text: string): string {
-  return maskForLog(text.replace(behindCountry, '$1 $2')).slice(0, kept);
-}
-
-function maskedBody(body: string | URLSearchParams): string {
-  if (typeof body !== 'string') return maskedJson(Object.fromEntries(body));
-  try {
-    return maskedJson(JSON.parse(body));
-  } catch {
-    return '****';
-  }
 }
 
 /** A text member of an object that a vendor sent; '' where it has none. Numbers are written out. */

@@ -66,8 +66,8 @@ export const callRecord = defineDataset({
   list: {
     point: ['calledNumber', 'userId', 'leadId', 'callStatus', 'callDuration', 'createTime'],
     columns: [
-      ...(['calledNumber', 'userId', 'leadId', 'callStatus', 'callDuration', 'createTime'] as const),
-      ...(['recordFlag', 'beginTime', 'endTime', 'wishUserId', 'extension', 'outboundNumber'] as const),
+      ...(['calledNumber', 'userId', 'leadId', 'callStatus', 'callDuration', 'recordFlag'] as const),
+      ...(['createTime', 'beginTime', 'endTime', 'wishUserId', 'extension', 'outboundNumber'] as const),
       ...(['errorMsg', 'remark', 'taskId'] as const),
     ],
     filters: [

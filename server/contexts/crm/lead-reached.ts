@@ -1,6 +1,7 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
+import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
@@ -48,6 +49,24 @@ export async function followCalls(
     by: { kind: 'step', cause: ended.cause },
     within: db,
   });
+}
+
+/** Hours for which a note by telephone belongs to a call that its writer has placed to the lead. */
+const noteHours = 2;
+
+/** The latest calls of a person to leads, by lead, that a note by telephone belongs to now. */
+export async function callsJustPlaced(
+  db: Db,
+  leadIds: readonly number[],
+  userId: number,
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const found = await sql<{ leadId: number; callId: number }>`
+    select lead_id, max(call_id) as call_id from t_call_record
+    where lead_id = any(${[...leadIds]}::bigint[]) and user_id = ${userId} and not deleted
+      and begin_time > ${new Date(now.getTime() - noteHours * 3_600_000)}
+    group by lead_id`.execute(db);
+  return new Map(found.rows.map(({ leadId, callId }) => [leadId, callId]));
 }
 
 /** Writes texts among the conversations of their leads. */

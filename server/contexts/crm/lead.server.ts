@@ -288,9 +288,9 @@ export const leadServer = defineServer(lead, {
     followNum: alias => sql`(
       select count(*)::int from t_lead_follow as follows
       where follows.lead_id = ${column(alias, 'lead_id')} and not follows.deleted)`,
-    // Calls are follow-ups by telephone (domain M4 writes one for each call).
+    // Calls are follow-ups by telephone (domain M4 writes one for each call); a call and the note on it count once.
     callNum: alias => sql`(
-      select count(*)::int from t_lead_follow as calls
+      select count(distinct coalesce(calls.call_id, -calls.id))::int from t_lead_follow as calls
       where calls.lead_id = ${column(alias, 'lead_id')} and calls.follow_type = 1 and not calls.deleted)`,
   },
   reads: ['mobile', 'dataYear', 'partnersId', 'sourceId', 'otherSourceIds', 'saleUserId'],

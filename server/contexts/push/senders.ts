@@ -2,17 +2,19 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openPushGateways } from '../../platform/push/open.ts';
+import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
 import { pushSender } from './distribute.ts';
 
 /** The sender of pushes. */
 export function pushSenders(
   engine: Engine,
   config: Pick<Config, 'pushUrl'>,
+  log: ExchangeLog,
 ): Readonly<Record<'push', Sender>> {
   return {
     push: pushSender(
       engine,
-      openPushGateways(config, () => engine.clock.now()),
+      openPushGateways(config, () => engine.clock.now(), log),
     ),
   };
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import type { SmsGateway } from '../../platform/sms/types.ts';
-import { createExchangeLog } from '../system/gateway-log.ts';
+import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
 import { takeCallNotice } from './calls/call-notice.ts';
 
 /** The ways in which people are reached. */
@@ -15,9 +15,8 @@ export interface ReachGateways {
   readonly calls: CallGateway | undefined;
 }
 
-/** Opens the configured gateways of texts and calls; their requests are kept in the list that staff read. */
-export function openReach(engine: Engine, config: Config, logger: Logger): ReachGateways {
-  const log = createExchangeLog(engine, logger);
+/** Opens the configured gateways of texts and calls; their requests are kept in `log`. */
+export function openReach(engine: Engine, config: Config, logger: Logger, log: ExchangeLog): ReachGateways {
   return {
     sms: openSmsGateway(config, logger, log),
     calls: openCallGateway(config, log, async (call, notice) => {

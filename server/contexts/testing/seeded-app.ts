@@ -31,6 +31,7 @@ import { pushSenders } from '../push/senders.ts';
 import { recordingSender } from '../reach/calls/recordings.ts';
 import { openReach } from '../reach/gateways.ts';
 import { createTextSender } from '../reach/texts/text-sender.ts';
+import { createExchangeLog } from '../system/gateway-log.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
 import { tiktokSenders } from '../tiktok/senders.ts';
 
@@ -147,8 +148,9 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     },
   });
   const logger = silentLogger();
-  const gateways = createGateways(engine, config);
-  const reach = openReach(engine, config, logger);
+  const exchanges = createExchangeLog(engine, logger);
+  const gateways = createGateways(engine, config, exchanges);
+  const reach = openReach(engine, config, logger, exchanges);
   const app = await createApp({
     engine,
     config,
@@ -163,10 +165,10 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     senders: {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
-      ...contentSenders(engine, config),
-      recording: recordingSender(engine),
-      ...pushSenders(engine, config),
-      ...tiktokSenders(engine, config),
+      ...contentSenders(engine, config, exchanges),
+      recording: recordingSender(engine, reach.calls),
+      ...pushSenders(engine, config, exchanges),
+      ...tiktokSenders(engine, config, exchanges),
     },
     works: false,
   });

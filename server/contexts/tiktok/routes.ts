@@ -13,6 +13,7 @@ import { transact } from '../../engine/write/transaction.ts';
 import { openDouyin } from '../../platform/douyin/open.ts';
 import type { DouyinGateway } from '../../platform/douyin/types.ts';
 import type { Feature, FeatureContext } from '../shared/feature.ts';
+import { createExchangeLog } from '../system/gateway-log.ts';
 import { backPage } from './back-page.ts';
 import { rowOf } from './douyin-sender.ts';
 import { beginGrant, failureFor, finishGrant, renewGrant } from './grants.ts';
@@ -34,8 +35,8 @@ function ownerFor({ partnersIds }: Actor, asked: number | undefined): number | n
 }
 
 /** Calls of short videos beside those of the datasets (domain 2.K). */
-export const tiktokFeature: Feature = (app, { engine, config }) => {
-  const gateway = openDouyin(config, () => engine.clock.now());
+export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
+  const gateway = openDouyin(config, () => engine.clock.now(), createExchangeLog(engine, logger));
   const platform = (): DouyinGateway => {
     if (!gateway) throw failure('douyinNotSetUp');
     return gateway;

@@ -271,3 +271,13 @@ describe('a course', () => {
     expect((await call('ops', 'GET', `${ttCourse.path}/audit/${id}`)).data.auditStatus).toBe(0);
   });
 });
+
+test('staff read what the platform was asked and answered, without tokens and people', async () => {
+  await authorise('good-for-the-log');
+  const log = await call('admin', 'GET', '/api/sys/gateway/list?vendor=douyin&size=50');
+  const actions = log.data.records.map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['/oauth/access_token/', '/oauth/userinfo/']));
+  const text = JSON.stringify(log.data.records);
+  expect(text).not.toMatch(/good-for-the-log|act\.\d|rft\.\d|艺考课堂/);
+  expect(text).not.toContain(server.app.secret);
+});

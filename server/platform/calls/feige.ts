@@ -1,5 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ExchangeLog, exchange, textAt, type VendorOutcome, VendorSilent } from '../vendor-exchange.ts';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
 import { type CallGateway, type CallNotice, CallRefused } from './types.ts';
 
 /** The settings of calls to the vendor. */
@@ -23,7 +29,7 @@ function feigeSignature(fields: Readonly<Record<string, unknown>>, secret: strin
   return createHash('md5').update(`${written}&secret=${secret}`, 'utf8').digest('hex');
 }
 
-const outcome = (json: unknown): VendorOutcome => ({
+const outcome = ({ json }: VendorAnswer): VendorOutcome => ({
   done: textAt(json, 'code') === '0' && textAt(json, 'data', 'taskId') !== '',
   code: textAt(json, 'code'),
   message: textAt(json, 'message'),
@@ -47,22 +53,20 @@ export function createFeigeGateway({ endpoint, notifyUrl }: FeigeSettings, log: 
         callbackUrl: notifyUrl,
         customData: JSON.stringify({ callId }),
       };
-      try {
-        const answer = await exchange(log, {
+      const answer = await exchange(
+        log,
+        {
           vendor: 'feige',
           action: 'voicecall',
           subject: `callRecord:${callId}`,
           url: endpoint,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...fields, sign: feigeSignature(fields, keys.apiSecret) }),
+          body: { ...fields, sign: feigeSignature(fields, keys.apiSecret) },
           outcome,
-        });
-        if (!answer.done) throw new CallRefused(answer.message || `code ${answer.code}`);
-        return answer.logNo.slice(0, 64);
-      } catch (cause) {
-        if (!(cause instanceof VendorSilent)) throw cause;
-        throw new CallRefused(cause.message, { cause });
-      }
+        },
+        (_, message, options) => new CallRefused(message, options),
+      );
+      if (!answer.done) throw new CallRefused(answer.message || `code ${answer.code}`);
+      return answer.logNo.slice(0, 64);
     },
     readNotice,
     isSigned(keys, json) {

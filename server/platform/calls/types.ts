@@ -39,6 +39,8 @@ export interface CallGateway {
    * @throws {CallRefused} if the vendor refuses or does not answer; a call of the latter kind may have been placed.
    */
   place(keys: SeatKeys | undefined, call: CallToPlace): Promise<string>;
+  /** The recording at an address that this gateway has made up; undefined for addresses that are fetched. */
+  readonly recording?: (url: string) => Buffer | undefined;
   /** Reads a notice without believing it; undefined if it has another form. */
   readNotice(json: unknown): CallNotice | undefined;
   /** Reports whether a notice was signed with a seat's keys. */

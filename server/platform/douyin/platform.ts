@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { douyinOutcome } from '../douyin-outcome.ts';
+import { type ExchangeLog, exchange } from '../vendor-exchange.ts';
 import { said } from '../vendor-failure.ts';
-import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { failureOf } from './errors.ts';
 import { DouyinFailure, type DouyinGateway, type DouyinState, type Grant } from './types.ts';
@@ -29,12 +30,7 @@ const paths = {
 /** The rights that an account is asked to grant. */
 const scopes = 'user_info,ma.self_mount_video.apply,video.data';
 
-/** The platform's error stands in `data` for older calls, beside it for newer ones. */
-const answer = z.object({
-  err_no: z.number().optional(),
-  err_msg: z.string().optional(),
-  data: z.looseObject({ error_code: z.number().optional(), description: z.string().optional() }).nullish(),
-});
+const answer = z.object({ data: z.looseObject({}).nullish() });
 const grantData = z.object({
   open_id: z.string().min(1),
   access_token: z.string().min(1),
@@ -86,34 +82,34 @@ export interface DouyinApp {
 }
 
 /** The open platform, by its HTTPS calls. */
-export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): DouyinGateway {
+export function createDouyin(
+  endpoint: URL,
+  app: DouyinApp,
+  now: () => Date,
+  log: ExchangeLog,
+): DouyinGateway {
   const tokens = createTokenKeeper(now);
 
   async function ask<T>(
-    method: 'GET' | 'POST',
     path: string,
     body: object | URLSearchParams,
     schema: z.ZodType<T>,
-    accessToken?: string,
+    { accessToken, subject }: { readonly accessToken?: string; readonly subject?: string } = {},
   ): Promise<T> {
-    const url = new URL(path, endpoint);
-    const query = method === 'GET';
-    if (query) for (const [name, value] of Object.entries(body)) url.searchParams.set(name, String(value));
-    const { json } = await askJson(
+    const told = await exchange(
+      log,
       {
-        ...{ method, url, ...patience },
-        ...(!query && { body }),
+        ...{ vendor: 'douyin', action: path, subject, url: new URL(path, endpoint), body, ...patience },
         headers: accessToken === undefined ? {} : { 'access-token': accessToken },
+        outcome: douyinOutcome,
       },
       lost,
     );
-    const read = answer.safeParse(json);
-    if (!read.success) throw unreadable();
-    const { err_no, err_msg = '', data } = read.data;
-    const code = err_no || data?.error_code || 0;
-    if (code !== 0) throw failureOf(code, err_msg || (data?.description ?? ''));
-    const value = schema.safeParse(data ?? {});
-    if (!value.success) throw unreadable();
+    if (told.code === '') throw unreadable();
+    if (!told.done) throw failureOf(Number(told.code), told.message);
+    const read = answer.safeParse(told.json);
+    const value = read.success ? schema.safeParse(read.data.data ?? {}) : undefined;
+    if (!value?.success) throw unreadable();
     return value.data;
   }
 
@@ -125,11 +121,15 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
   });
 
   /** A call in the name of our application; its token is renewed once if the platform does not take it. */
-  async function asApp<T>(path: string, body: object, schema: z.ZodType<T>): Promise<T> {
+  async function asApp<T>(
+    path: string,
+    body: object,
+    schema: z.ZodType<T>,
+    about: { readonly subject?: string } = {},
+  ): Promise<T> {
     for (const again of [true, false]) {
       const token = await tokens.of(app.key, async () => {
         const given = await ask(
-          'POST',
           paths.client,
           new URLSearchParams({
             client_key: app.key,
@@ -141,7 +141,7 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
         return { token: given.access_token, seconds: given.expires_in };
       });
       try {
-        return await ask('POST', path, body, schema, token);
+        return await ask(path, body, schema, { accessToken: token, ...about });
       } catch (error) {
         if (!(error instanceof DouyinFailure) || error.reason !== 'expired' || !again) throw error;
         tokens.drop(app.key);
@@ -172,7 +172,6 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
     exchange: async code =>
       grantOf(
         await ask(
-          'POST',
           paths.token,
           new URLSearchParams({
             ...{ client_key: app.key, client_secret: app.secret, code, grant_type: 'authorization_code' },
@@ -183,7 +182,6 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
     renew: async refreshToken =>
       grantOf(
         await ask(
-          'POST',
           paths.renew,
           new URLSearchParams({
             client_key: app.key,
@@ -195,7 +193,7 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
       ),
     async person(accessToken, openId) {
       const body = new URLSearchParams({ access_token: accessToken, open_id: openId });
-      const given = await ask('POST', paths.person, body, personData);
+      const given = await ask(paths.person, body, personData);
       return { nickName: given.nickname, avatar: given.avatar, douyinNo: given.unique_id };
     },
     classes: async () =>
@@ -205,12 +203,12 @@ export function createDouyin(endpoint: URL, app: DouyinApp, now: () => Date): Do
       })),
     async submitCourse({ outId, title, classId, price, images, refundable }) {
       const body = { out_id: outId, title, class_id: classId, price, images, refundable };
-      return (await asApp(paths.course, body, submitted)).id;
+      return (await asApp(paths.course, body, submitted, { subject: outId })).id;
     },
     courseState: async id => stateOf(await asApp(paths.courseState, { id }, stateData)),
     async submitMount({ outId, openId, accessToken, itemId, path, title }) {
       const body = { out_id: outId, open_id: openId, item_id: itemId ?? '', path, anchor_title: title };
-      return (await ask('POST', paths.mount, body, submitted, accessToken)).id;
+      return (await ask(paths.mount, body, submitted, { accessToken, subject: outId })).id;
     },
     mountState: async id => stateOf(await asApp(paths.mountState, { id }, stateData)),
     async endMount(id) {

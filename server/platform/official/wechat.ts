@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askJson } from '../vendor-json.ts';
-import { createTokenKeeper } from '../vendor-tokens.ts';
+import { type ExchangeLog, exchange, type LostFailure } from '../vendor-exchange.ts';
+import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
 import {
   type OfficialCredentials,
   OfficialFailure,
@@ -10,21 +10,8 @@ import {
   officialPageSize,
 } from './types.ts';
 
-/** Where the vendor answers. */
-export const officialEndpoint = 'https://api.weixin.qq.com';
-
 /** Milliseconds the vendor has to answer, and most bytes of an answer: twenty messages of eight articles with their texts. */
 const patience = { answerMs: 15_000, mostBytes: 64 * 1024 * 1024 } as const;
-
-/** The vendor's errors for a token that is no longer good (its list of return codes). */
-const staleToken: readonly number[] = [40_001, 40_014, 42_001];
-/** The vendor's errors for too many calls, of a minute or of the day. */
-const overQuota: readonly number[] = [45_009, 45_011];
-/** The vendor's errors for trouble of its own. */
-const ownTrouble: readonly number[] = [-1];
-
-const refusal = z.object({ errcode: z.number(), errmsg: z.string().default('') });
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 const text = z
   .string()
@@ -64,46 +51,26 @@ const listPaths: Readonly<Record<OfficialList, string>> = {
   draft: '/cgi-bin/draft/batchget',
 };
 
-const lost = (_: string, message: string, options?: ErrorOptions) =>
-  new OfficialFailure('unreachable', 0, message, options);
+const lost: LostFailure = (_, message, options) => new OfficialFailure('unreachable', 0, message, options);
 
-/**
- * Reads official accounts by the vendor's calls. Tokens come from `cgi-bin/stable_token`, which gives every caller the
- * same token until its end, so that several nodes do not end each other's, and are kept in memory. A token that the
- * vendor no longer takes is renewed once for a call.
- */
-export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGateway {
-  const tokens = createTokenKeeper(now);
-
-  async function ask(path: string, query: Readonly<Record<string, string>>, body: object): Promise<unknown> {
-    const url = new URL(path, endpoint);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const { status, json } = await askJson({ method: 'POST', url, body, ...patience }, lost);
-    if (status >= 400) throw new OfficialFailure('unreachable', 0, `The vendor answered ${status}`);
-    const refused = refusal.safeParse(json);
-    if (refused.success && refused.data.errcode !== 0) throw failureOf(refused.data);
-    return json;
-  }
-
-  const tokenOf = ({ appId, appSecret }: OfficialCredentials) =>
-    tokens.of(appId, async refused => {
-      const answer = tokenAnswer.safeParse(
-        await ask(
-          '/cgi-bin/stable_token',
-          {},
-          // A token that was just refused must not come again.
-          { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: refused },
-        ),
-      );
-      if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The vendor gave no token');
-      return { token: answer.data.access_token, seconds: answer.data.expires_in };
-    });
+/** Reads official accounts by the vendor's calls. A token that the vendor no longer takes is renewed once for a call. */
+export function createWechatOfficial(endpoint: URL, now: () => Date, log: ExchangeLog): OfficialGateway {
+  const tokens = createWechatTokens({ endpoint, log, now, lost, refused: failureOf });
+  const tokenOf = ({ appId, appSecret }: OfficialCredentials) => tokens.of(appId, appSecret);
 
   async function readList(token: string, list: OfficialList, offset: number): Promise<OfficialPage> {
-    const answer = listAnswer.safeParse(
-      await ask(listPaths[list], { access_token: token }, { offset, count: officialPageSize, no_content: 0 }),
+    const url = new URL(listPaths[list], endpoint);
+    url.searchParams.set('access_token', token);
+    const body = { offset, count: officialPageSize, no_content: 0 };
+    const told = await exchange(
+      log,
+      { vendor: 'wechat', action: listPaths[list], url, body, ...patience, outcome: wechatOutcome },
+      lost,
     );
-    if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The list of the vendor is unreadable');
+    if (!told.done) throw failureOf(Number(told.code), told.message);
+    const answer = listAnswer.safeParse(told.json);
+    if (told.status >= 400 || !answer.success)
+      throw new OfficialFailure('unreachable', 0, 'The list of the vendor is unreadable');
     const { total_count: total, item: messages } = answer.data;
     return {
       total,
@@ -140,7 +107,7 @@ export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGa
       try {
         return await readList(await tokenOf(credentials), list, offset);
       } catch (error) {
-        if (!(error instanceof OfficialFailure) || !staleToken.includes(error.vendorCode)) throw error;
+        if (!(error instanceof OfficialFailure) || !wechatCodes.stale.includes(error.vendorCode)) throw error;
         tokens.drop(credentials.appId);
         return readList(await tokenOf(credentials), list, offset);
       }
@@ -148,11 +115,8 @@ export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGa
   };
 }
 
-function failureOf({ errcode, errmsg }: z.infer<typeof refusal>): OfficialFailure {
-  const reason = overQuota.includes(errcode)
-    ? 'quota'
-    : ownTrouble.includes(errcode)
-      ? 'unreachable'
-      : 'refused';
-  return new OfficialFailure(reason, errcode, `${errcode}: ${errmsg}`);
+function failureOf(code: number, message: string): OfficialFailure {
+  const { busy, ownTrouble } = wechatCodes;
+  const reason = busy.includes(code) ? 'quota' : code === ownTrouble ? 'unreachable' : 'refused';
+  return new OfficialFailure(reason, code, `${code}: ${message}`);
 }

@@ -1,15 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
 import { said } from '../vendor-failure.ts';
-import { askJson } from '../vendor-json.ts';
 import { createTokenKeeper } from '../vendor-tokens.ts';
 import { payloadOf } from './payload.ts';
 import {
+  lostPush,
   type PushAccount,
   PushFailure,
   type PushGateway,
   type PushOutcome,
   type PushTarget,
+  subjectOf,
 } from './types.ts';
 
 /** Where the vendor answers. */
@@ -28,23 +36,41 @@ const answer = z.object({ code: z.number(), msg: z.string().default(''), data: z
 const tokenData = z.object({ token: z.string().min(1), expire_time: z.coerce.number() });
 /** Status of each client, by the task that the vendor made of the message. */
 const sentData = z.record(z.string(), z.record(z.string(), z.string()));
+const sentAnswer = z.object({ data: sentData });
 
-const lost = (how: 'unsent' | 'unknown', message: string, options?: ErrorOptions) =>
-  new PushFailure(how, message, options);
+/** The outcome of a call; the vendor's numbers of the messages stand as names in the data of a push. */
+const outcome = ({ json }: VendorAnswer): VendorOutcome => {
+  const pushed = sentAnswer.safeParse(json);
+  return {
+    done: textAt(json, 'code') === '0',
+    code: textAt(json, 'code'),
+    message: textAt(json, 'msg'),
+    logNo: pushed.success ? Object.keys(pushed.data.data).slice(0, 1).join('') : '',
+  };
+};
 
 /**
  * Pushes through Getui's calls of version 2. Each message has a `request_id` of its own, which the vendor takes once, so
  * that a batch sent again reaches nobody twice.
  */
-export function createGetui(endpoint: URL, now: () => Date): PushGateway {
+export function createGetui(endpoint: URL, now: () => Date, log: ExchangeLog): PushGateway {
   const tokens = createTokenKeeper(now);
 
-  async function ask(account: PushAccount, path: string, body: object, token?: string) {
-    const url = new URL(`/v2/${encodeURIComponent(account.vendorAppId ?? '')}${path}`, endpoint);
-    const headers: Record<string, string> = token === undefined ? {} : { token };
-    const { json } = await askJson({ method: 'POST', url, headers, body, ...patience }, lost);
+  async function ask(
+    account: PushAccount,
+    action: string,
+    body: object,
+    more: { readonly token?: string; readonly subject?: string } = {},
+  ) {
+    const url = new URL(`/v2/${encodeURIComponent(account.vendorAppId ?? '')}${action}`, endpoint);
+    const headers: Record<string, string> = more.token === undefined ? {} : { token: more.token };
+    const { json } = await exchange(
+      log,
+      { vendor: 'getui', action, subject: more.subject, url, headers, body, ...patience, outcome },
+      lostPush,
+    );
     const read = answer.safeParse(json);
-    if (!read.success) throw lost('unknown', 'The answer of the vendor is unreadable');
+    if (!read.success) throw lostPush('unknown', 'The answer of the vendor is unreadable');
     return read.data;
   }
 
@@ -64,9 +90,13 @@ export function createGetui(endpoint: URL, now: () => Date): PushGateway {
     account: PushAccount,
     body: object,
     targets: readonly PushTarget[],
+    subject: string,
   ): Promise<PushOutcome[]> {
     for (const again of [true, false]) {
-      const { code, msg, data } = await ask(account, '/push/single/batch/cid', body, await tokenOf(account));
+      const { code, msg, data } = await ask(account, '/push/single/batch/cid', body, {
+        token: await tokenOf(account),
+        subject,
+      });
       if (code === staleToken && again) {
         tokens.drop(account.appKey);
         continue;
@@ -103,7 +133,7 @@ export function createGetui(endpoint: URL, now: () => Date): PushGateway {
             },
           })),
         };
-        outcomes.push(...(await sendSome(account, body, some)));
+        outcomes.push(...(await sendSome(account, body, some, subjectOf(message))));
       }
       return outcomes;
     },
@@ -118,7 +148,7 @@ function outcomeOf(state: string | undefined): PushOutcome {
 }
 
 function refusal(code: number, msg: string): PushFailure {
-  if (busy.includes(code)) return lost('unsent', `${code}: ${msg}`);
+  if (busy.includes(code)) return lostPush('unsent', `${code}: ${msg}`);
   return new PushFailure('refused', `${code}: ${msg}`, {
     said: said(
       `个推返回错误 ${code}，请核对应用的 AppID、AppKey 和 MasterSecret`,

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
 import { said } from '../vendor-failure.ts';
-import { askJson } from '../vendor-json.ts';
 import { payloadOf } from './payload.ts';
-import { type PushAccount, PushFailure, type PushGateway } from './types.ts';
+import { lostPush, type PushAccount, PushFailure, type PushGateway, subjectOf } from './types.ts';
 
 /** Where the vendor answers. */
 export const jpushEndpoint = 'https://api.jpush.cn';
@@ -18,30 +24,35 @@ const refusalAnswer = z.object({ error: z.object({ code: z.number(), message: z.
 const sentAnswer = z.object({ msg_id: z.union([z.string(), z.number()]) });
 const keysAnswer = z.object({ cidlist: z.array(z.string().min(1)).min(1) });
 
-const lost = (how: 'unsent' | 'unknown', message: string, options?: ErrorOptions) =>
-  new PushFailure(how, message, options);
+const outcome = ({ json, status }: VendorAnswer): VendorOutcome => ({
+  done: status < 400 && textAt(json, 'error', 'code') === '',
+  code: textAt(json, 'error', 'code') || String(status),
+  message: textAt(json, 'error', 'message'),
+  logNo: textAt(json, 'msg_id'),
+});
 
 /**
  * Pushes through JPush's calls of version 3. A batch carries a `cid` of the vendor's, which counts once for a day. The
  * vendor names no single device that it does not know; a batch of which it knows none is answered as a whole.
  */
-export function createJpush(endpoint: URL): PushGateway {
-  async function ask(account: PushAccount, method: 'GET' | 'POST', path: string, body?: object) {
+export function createJpush(endpoint: URL, log: ExchangeLog): PushGateway {
+  async function ask(
+    account: PushAccount,
+    method: 'GET' | 'POST',
+    path: string,
+    more: { readonly body?: object; readonly subject?: string } = {},
+  ) {
     const basic = Buffer.from(`${account.appKey}:${account.appSecret}`).toString('base64');
-    const { status, json } = await askJson(
+    const { status, json } = await exchange(
+      log,
       {
-        ...{
-          method,
-          url: new URL(path, endpoint),
-          headers: { authorization: `Basic ${basic}` },
-          ...patience,
-        },
-        ...(body && { body }),
+        ...{ vendor: 'jpush', action: path.replace(/\?.*/, ''), method, url: new URL(path, endpoint) },
+        ...{ headers: { authorization: `Basic ${basic}` }, ...patience, ...more, outcome },
       },
-      lost,
+      lostPush,
     );
     const refused = refusalAnswer.safeParse(json);
-    if (!refused.success && status >= 400) throw lost('unknown', `The vendor answered ${status}`);
+    if (!refused.success && status >= 400) throw lostPush('unknown', `The vendor answered ${status}`);
     return { json, error: refused.success ? refused.data.error : undefined };
   }
 
@@ -54,12 +65,12 @@ export function createJpush(endpoint: URL): PushGateway {
       if (error) throw failureOf(error);
       const read = keysAnswer.safeParse(json);
       const [key] = read.success ? read.data.cidlist : [];
-      if (key === undefined) throw lost('unsent', 'The vendor gave no number for the push');
+      if (key === undefined) throw lostPush('unsent', 'The vendor gave no number for the push');
       return key;
     },
     async send(account, message, targets, key) {
       const extras = payloadOf(message);
-      const { json, error } = await ask(account, 'POST', '/v3/push', {
+      const body = {
         cid: key,
         platform: 'all',
         audience: { registration_id: targets.map(({ token }) => token) },
@@ -69,19 +80,21 @@ export function createJpush(endpoint: URL): PushGateway {
           ios: { alert: { title: message.title, body: message.content }, extras },
         },
         options: { time_to_live: 86_400, apns_production: true },
-      });
+      };
+      const subject = subjectOf(message);
+      const { json, error } = await ask(account, 'POST', '/v3/push', { body, subject });
       if (error?.code === nobody) return targets.map(() => ({ kind: 'dead' }));
       if (error) throw failureOf(error);
       if (!sentAnswer.safeParse(json).success)
-        throw lost('unknown', 'The answer of the vendor is unreadable');
+        throw lostPush('unknown', 'The answer of the vendor is unreadable');
       return targets.map(() => ({ kind: 'sent' }));
     },
   };
 }
 
 function failureOf({ code, message }: { readonly code: number; readonly message: string }): PushFailure {
-  if (busy.includes(code)) return lost('unsent', `${code}: ${message}`);
-  if (ownTrouble.includes(code)) return lost('unknown', `${code}: ${message}`);
+  if (busy.includes(code)) return lostPush('unsent', `${code}: ${message}`);
+  if (ownTrouble.includes(code)) return lostPush('unknown', `${code}: ${message}`);
   return new PushFailure('refused', `${code}: ${message}`, {
     said: said(
       `极光返回错误 ${code}，请核对应用的 AppKey 和 MasterSecret`,

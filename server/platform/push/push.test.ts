@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PushServer, startPushServer } from '../../testing/push/push-server.ts';
+import type { ExchangeEntry } from '../vendor-exchange.ts';
 import { openPushGateways, type PushGateways } from './open.ts';
 import { type PushAccount, PushFailure, type PushMessage, pushVendors } from './types.ts';
 
 let server: PushServer;
 let gateways: PushGateways;
+const logged: ExchangeEntry[] = [];
 beforeAll(async () => {
   server = await startPushServer();
-  gateways = openPushGateways({ pushUrl: server.url }, () => new Date());
+  gateways = openPushGateways(
+    { pushUrl: server.url },
+    () => new Date(),
+    async entry => {
+      logged.push(entry);
+    },
+  );
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -15,6 +23,7 @@ beforeEach(() => {
   server.dead.clear();
   server.calls.length = 0;
   server.moods.length = 0;
+  logged.length = 0;
 });
 
 const message: PushMessage = {
@@ -105,4 +114,33 @@ test('tokens that reach nobody are told apart', async () => {
     const outcomes = await gateways(vendor).send(account(vendor), message, targets(2), `dead-${vendor}`);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'dead']);
   }
+});
+
+test('staff read what each vendor was asked, with its own number, and no secret or person', async () => {
+  for (const [name, vendor] of vendors) {
+    logged.length = 0;
+    const gateway = gateways(vendor);
+    const key = await gateway.newKey(account(vendor));
+    await gateway.send(account(vendor), message, targets(2), key);
+    const sends = logged.filter(({ subject }) => subject === 'pushTask:7');
+    expect([name, sends.length]).toEqual([
+      name,
+      vendor === pushVendors.getui || vendor === pushVendors.jpush ? 1 : 2,
+    ]);
+    for (const entry of sends) {
+      expect(entry).toMatchObject({ vendor: name, result: 'done', status: 200 });
+      // WeChat names its number with refusals alone.
+      if (vendor !== pushVendors.wechat) expect(entry.logNo).not.toBe('');
+      expect(entry.request).toContain(message.title);
+    }
+    const text = JSON.stringify(logged);
+    expect(text).not.toMatch(/"secret\\?"|access_token\\?":\\?"(?!\*)/);
+    if (vendor >= pushVendors.wechat) expect(text).not.toMatch(/\\"t\d\\"/);
+  }
+  logged.length = 0;
+  server.moods.push('refuses');
+  await gateways(pushVendors.wechat)
+    .send(account(pushVendors.wechat), message, targets(1), 'refused')
+    .catch(() => {});
+  expect(logged).toMatchObject([{ result: 'refused', code: '40037', logNo: '65af-77' }]);
 });

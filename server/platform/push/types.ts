@@ -1,3 +1,4 @@
+import type { Lost } from '../vendor-exchange.ts';
 import { type Said, VendorFailure } from '../vendor-failure.ts';
 
 /** The vendors, by their codes in `pushVendor`. */
@@ -82,3 +83,10 @@ export class PushFailure extends VendorFailure {
     this.said = options?.said;
   }
 }
+
+/** The failure of a call that the vendor did not answer. */
+export const lostPush = (how: Lost, message: string, options?: ErrorOptions) =>
+  new PushFailure(how, message, options);
+
+/** The task of a push, as the log of exchanges names it. */
+export const subjectOf = ({ taskId }: PushMessage) => `pushTask:${taskId}`;

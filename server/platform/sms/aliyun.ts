@@ -1,6 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type ExchangeLog, exchange, textAt, type VendorOutcome, VendorSilent } from '../vendor-exchange.ts';
 import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
+import {
+  lostText,
   type SmsGateway,
   SmsRefused,
   type SmsTopicName,
@@ -56,7 +63,7 @@ export function rpcSignature(
     .digest('base64');
 }
 
-const outcome = (json: unknown): VendorOutcome => ({
+const outcome = ({ json }: VendorAnswer): VendorOutcome => ({
   done: textAt(json, 'Code') === 'OK',
   code: textAt(json, 'Code'),
   message: textAt(json, 'Message'),
@@ -84,26 +91,25 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
       ...given,
     };
     const Signature = rpcSignature('POST', parameters, settings.accessKeySecret);
-    try {
-      const answer = await exchange(log, {
+    const answer = await exchange(
+      log,
+      {
         vendor: 'aliyun',
         action: Action,
         subject,
         url: settings.endpoint,
         body: new URLSearchParams({ ...parameters, Signature }),
         outcome,
-      });
-      if (answer.done) return answer.json;
-      const certainty = laterCodes.test(answer.code)
-        ? 'unsent'
-        : unknownCodes.test(answer.code) || answer.code === ''
-          ? 'unknown'
-          : 'refused';
-      throw new SmsRefused(`${answer.code}: ${answer.message}`, { certainty });
-    } catch (cause) {
-      if (!(cause instanceof VendorSilent)) throw cause;
-      throw new SmsRefused(cause.message, { cause, certainty: cause.sent ? 'unknown' : 'unsent' });
-    }
+      },
+      lostText,
+    );
+    if (answer.done) return answer.json;
+    const certainty = laterCodes.test(answer.code)
+      ? 'unsent'
+      : unknownCodes.test(answer.code) || answer.code === ''
+        ? 'unknown'
+        : 'refused';
+    throw new SmsRefused(`${answer.code}: ${answer.message}`, { certainty });
   }
 
   async function sendOne(

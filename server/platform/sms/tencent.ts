@@ -1,7 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type ExchangeLog, exchange, textAt, type VendorOutcome, VendorSilent } from '../vendor-exchange.ts';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
 import { timeAt } from './aliyun.ts';
-import { type SmsGateway, SmsRefused, type SmsTopicName, type TextNotice } from './types.ts';
+import { lostText, type SmsGateway, SmsRefused, type SmsTopicName, type TextNotice } from './types.ts';
 
 /** The settings of calls to the vendor. */
 export interface TencentSettings {
@@ -58,7 +64,7 @@ export function tc3Authorization(
 }
 
 /** The outcome of a call; of a sending that of its only number. */
-const outcome = (json: unknown): VendorOutcome => {
+const outcome = ({ json }: VendorAnswer): VendorOutcome => {
   const error = textAt(json, 'Response', 'Error', 'Code');
   const one = textAt(json, 'Response', 'SendStatusSet', 0, 'Code');
   const code = error || one || 'Ok';
@@ -79,8 +85,9 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
     // The vendor compares it with its own clock, so a test clock would not work.
     const timestamp = Math.floor(Date.now() / 1_000);
     const signed = { host: endpoint.host, service, action, body, timestamp };
-    try {
-      const answer = await exchange(log, {
+    const answer = await exchange(
+      log,
+      {
         vendor: 'tencent',
         action,
         subject,
@@ -95,18 +102,16 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
         },
         body,
         outcome,
-      });
-      if (answer.done) return answer.json;
-      const certainty = laterCodes.test(answer.code)
-        ? 'unsent'
-        : unknownCodes.test(answer.code) || answer.logNo === ''
-          ? 'unknown'
-          : 'refused';
-      throw new SmsRefused(`${answer.code}: ${answer.message}`, { certainty });
-    } catch (cause) {
-      if (!(cause instanceof VendorSilent)) throw cause;
-      throw new SmsRefused(cause.message, { cause, certainty: cause.sent ? 'unknown' : 'unsent' });
-    }
+      },
+      lostText,
+    );
+    if (answer.done) return answer.json;
+    const certainty = laterCodes.test(answer.code)
+      ? 'unsent'
+      : unknownCodes.test(answer.code) || answer.logNo === ''
+        ? 'unknown'
+        : 'refused';
+    throw new SmsRefused(`${answer.code}: ${answer.message}`, { certainty });
   }
 
   async function sendOne(

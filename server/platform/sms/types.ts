@@ -1,3 +1,4 @@
+import type { LostFailure } from '../vendor-exchange.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 
 /** Subjects of text messages; a vendor has an approved template for each. */
@@ -99,3 +100,7 @@ export class SmsRefused extends VendorFailure {
     this.certainty = options?.certainty ?? 'refused';
   }
 }
+
+/** The failure of a request that the vendor did not answer. */
+export const lostText: LostFailure = (certainty, reason, options) =>
+  new SmsRefused(reason, { ...options, certainty });

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { wholeText } from '@yikao/model/contexts/reach/rules/template-text.ts';
 import { partsOf } from '@yikao/model/contexts/reach/rules/text-parts.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
@@ -86,26 +86,44 @@ export async function loadDemoReach(context: LoadContext): Promise<void> {
   );
   const leads = await ownedLeads(db);
   const some = new Sequence(20_260);
+  /** A time in the working hours of a day that lies so many days back, at least one. */
+  const workingTime = (daysBack: number) => {
+    const day = shanghaiTime(new Date(now.getTime() - Math.max(1, Math.round(daysBack)) * dayMs)).slice(
+      0,
+      10,
+    );
+    const morning = shanghaiInstant(`${day} 09:00:00`).getTime();
+    return new Date(morning + some.between(0, 8 * 3_600) * 1_000);
+  };
   const calls = leads.flatMap((lead, index) => {
-    const createTime = at((index % 14) * dayMs + some.between(0, 6 * 3_600_000) + 3_600_000);
+    const began = workingTime(14 - (index * 14) / leads.length);
+    const createTime = shanghaiTime(began);
     const connected = index % 3 !== 2;
+    const callDuration = connected ? 40 + some.between(0, 400) : 0;
+    const seat = sellers.rows.findIndex(({ userId }) => userId === lead.saleUserId);
     return [
       {
-        taskId: `demo-${String(index).padStart(4, '0')}`,
         userId: lead.saleUserId,
-        extension: '8001',
+        extension: String(8001 + Math.max(seat, 0)),
         calledNumber: lead.mobile,
         outboundNumber: '073188880000',
         leadId: lead.leadId,
         callStatus: connected ? 1 : 2,
-        callDuration: connected ? 40 + some.between(0, 400) : 0,
+        callDuration,
         beginTime: createTime,
-        endTime: createTime,
+        // The telephone rings for some seconds first.
+        endTime: shanghaiTime(new Date(began.getTime() + (callDuration + 12) * 1_000)),
         createTime,
       },
     ];
   });
-  await insertStored(context, registry.callRecord, calls);
+  // The latest stand first in the list.
+  const inOrder = calls.toSorted((one, other) => (one.createTime < other.createTime ? -1 : 1));
+  await insertStored(
+    context,
+    registry.callRecord,
+    inOrder.map((call, index) => ({ ...call, taskId: `demo-${String(index).padStart(4, '0')}` })),
+  );
   const [reminder] = templates;
   const [templateId] = templateIds;
   await insertStored(
@@ -114,7 +132,7 @@ export async function loadDemoReach(context: LoadContext): Promise<void> {
     leads.slice(0, 12).map((lead, index) => {
       const values = { name: lead.studentName ?? '同学', time: '本周六 9:00', place: '星河校区' };
       const content = wholeText({ ...reminder, signName: '艺考志愿宝' }, values);
-      const createTime = at((index % 10) * dayMs + 7_200_000);
+      const createTime = shanghaiTime(workingTime(10 - index * 0.8));
       return {
         mobile: lead.mobile,
         templateId,

@@ -39,7 +39,9 @@ export async function startPushServer(): Promise<PushServer> {
       if (!made.dead.has(token)) made.got.set(token, (made.got.get(token) ?? 0) + 1);
   };
   const answer = (response: ServerResponse, status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'x-tt-logid': '2026112600' })
+      .end(JSON.stringify(body));
 
   /** Answers the calls that send nothing; false for others. */
   function prepares(path: string, response: ServerResponse): boolean {
@@ -95,7 +97,7 @@ export async function startPushServer(): Promise<PushServer> {
     if (path === '/cgi-bin/message/subscribe/send') {
       if (searchParams.get('access_token') !== `wx-${generation}`)
         return void answer(response, 200, { errcode: 42_001 });
-      if (refuses) return void answer(response, 200, { errcode: 40_037, errmsg: 'template' });
+      if (refuses) return void answer(response, 200, { errcode: 40_037, errmsg: 'template rid: 65af-77' });
       if (made.dead.has(body.touser)) return void answer(response, 200, { errcode: 40_003 });
       deliver(undefined, [body.touser]);
       if (mood === 'doneThenHangUp') return void request.socket.destroy();

@@ -84,12 +84,18 @@ export function CallDock({ called, onClose, children }: CallDockProps) {
 
   const text =
     problem !== undefined
-      ? `${t('call.failed')}：${problem}`
+      ? t('call.failed', { why: problem })
       : standing?.callStatus === status.connected
         ? t('call.connected', { time: minutes(standing.callDuration) })
         : standing && standing.callStatus !== status.dialling
           ? [t('call.missed'), standing.errorMsg].filter(Boolean).join(' · ')
           : t('call.dialling');
+  const tone =
+    standing?.callStatus === status.connected
+      ? 'done'
+      : problem !== undefined || (standing && standing.callStatus !== status.dialling)
+        ? 'lost'
+        : 'act';
   return (
     <section className={styles.dock} aria-label={t('call.open')}>
       <div className={styles.head}>
@@ -104,7 +110,7 @@ export function CallDock({ called, onClose, children }: CallDockProps) {
           onClick={onClose}
         />
       </div>
-      <p className={styles.state} role="status">
+      <p className={styles.state} data-tone={tone} role="status">
         {text}
       </p>
       {children}

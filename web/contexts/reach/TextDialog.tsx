@@ -113,7 +113,7 @@ function useText({ to, onClose }: TextDialogProps) {
     setProblem(undefined);
   };
   return {
-    ...{ templates, rows, templateId, numbers, file, vars, names, seen, problem, busy, submit },
+    ...{ templates, rows, templateId, content, numbers, file, vars, names, seen, problem, busy, submit },
     choose: (id: number) => changed(() => setTemplateId(id)),
     type: (text: string) => changed(() => setNumbers(text)),
     take: (chosen: File) => changed(() => setFile(chosen)),
@@ -156,17 +156,19 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
             <Select
               id={`${id}-template`}
               loading={text.templates.loading}
+              placeholder={t('text.templateMissing')}
               value={text.templateId ?? null}
               onChange={value => value !== null && text.choose(value)}
               options={text.rows.map(row => ({ value: row.templateId, label: row.templateName }))}
             />
+            {text.content !== '' && !seen && <p className={styles.sample}>{text.content}</p>}
           </div>
           {to === 'numbers' && (
             <div className={styles.field}>
               <label htmlFor={`${id}-numbers`}>{t('text.numbers')}</label>
               <Input.TextArea
                 id={`${id}-numbers`}
-                rows={4}
+                rows={3}
                 value={text.numbers}
                 onChange={event => text.type(event.target.value)}
               />
@@ -190,24 +192,28 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
               <p className={styles.hint}>{t('text.fileHint')}</p>
             </div>
           )}
-          {text.names.map(name => (
-            <div key={name} className={styles.field}>
-              <label htmlFor={`${id}-${name}`}>{t('text.vars', { name })}</label>
-              <Input
-                id={`${id}-${name}`}
-                maxLength={128}
-                value={text.vars[name] ?? ''}
-                placeholder={
-                  to === 'file'
-                    ? t('text.autoFile')
-                    : typeof to === 'object' && name === ofLead
-                      ? t('text.auto')
-                      : ''
-                }
-                onChange={event => text.fill(name, event.target.value)}
-              />
+          {text.names.length > 0 && (
+            <div className={styles.vars}>
+              {text.names.map(name => (
+                <div key={name} className={styles.field}>
+                  <label htmlFor={`${id}-${name}`}>{t('text.vars', { name })}</label>
+                  <Input
+                    id={`${id}-${name}`}
+                    maxLength={128}
+                    value={text.vars[name] ?? ''}
+                    placeholder={
+                      to === 'file'
+                        ? t('text.autoFile')
+                        : typeof to === 'object' && name === ofLead
+                          ? t('text.auto')
+                          : ''
+                    }
+                    onChange={event => text.fill(name, event.target.value)}
+                  />
+                </div>
+              ))}
             </div>
-          ))}
+          )}
           {seen && <Bill of={seen} />}
         </div>
       )}
@@ -215,33 +221,43 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
   );
 }
 
+/** Milliseconds after which a text counts as sent later. */
+const patienceMs = 900_000;
+
 /** The price, the text, and who gets none. */
 function Bill({ of }: { readonly of: TextPreview }) {
   const { t } = useTranslation('reach');
+  // A clock that differs from the server's by some minutes is no reason to speak of the morning.
+  const later = new Date(`${of.planTime.replace(' ', 'T')}+08:00`).getTime() > Date.now() + patienceMs;
   const shown = of.missing
     .slice(0, 5)
-    .map(one => `${one.of}（${one.names.join('、')}）`)
-    .join('，');
+    .map(one => t('text.lacks', { of: one.of, names: one.names.join(t('text.between')) }))
+    .join(t('text.between'));
   return (
-    <div role="status">
-      <Alert
-        type="info"
-        showIcon
-        title={t('text.bill', of)}
-        description={t('text.planned', { time: of.planTime.slice(0, 16) })}
-      />
-      {of.sample !== null && <p className={styles.sample}>{of.sample}</p>}
-      {of.missing.length > 0 && (
+    <div className={styles.bill} role="status">
+      {of.missing.length > 0 ? (
         <Alert type="error" showIcon title={t('text.missing', { count: of.missing.length, who: shown })} />
+      ) : (
+        <>
+          <Alert
+            type={of.count > 0 ? 'info' : 'warning'}
+            showIcon
+            title={t('text.bill', { ...of, left: of.left.toLocaleString('en-US') })}
+          />
+          {of.sample !== null && <p className={styles.sample}>{of.sample}</p>}
+          {of.count > 0 && (
+            <p className={styles.hint}>
+              {later ? t('text.planned', { time: of.planTime.slice(0, 16) }) : t('text.now')}
+            </p>
+          )}
+        </>
       )}
       {of.refused.length > 0 && (
         <details>
           <summary>{t('text.refused', { count: of.refused.length })}</summary>
           <ul className={styles.refused}>
             {of.refused.map(({ of: who, reason }) => (
-              <li key={`${who} ${reason}`}>
-                {who}：{reason}
-              </li>
+              <li key={`${who} ${reason}`}>{t('text.refusedOne', { of: who, reason })}</li>
             ))}
           </ul>
         </details>

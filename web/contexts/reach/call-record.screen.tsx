@@ -14,8 +14,8 @@ import styles from './reach.module.css';
 
 /** The player of a call that was recorded. */
 function Recording({ value, record }: CellProps) {
-  const { t } = useTranslation('reach');
-  return value === 1 ? <RecordingPlayer callId={Number(record.callId)} /> : t('recording.none');
+  if (value === 1) return <RecordingPlayer callId={Number(record.callId)} />;
+  return <span className={styles.none}>–</span>;
 }
 
 const overrides = { cells: { recordFlag: Recording } };
@@ -83,7 +83,7 @@ function Dial({ onClose }: { readonly onClose: (mobile?: string) => void }) {
         onPressEnter={done}
       />
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={styles.below} role="alert">
           {t('call.numberMissing')}
         </p>
       )}

@@ -13,6 +13,12 @@ import { TextDialog, type TextTo } from './TextDialog.tsx';
 
 const { smsRecord } = registry;
 
+/** The numbers of a budget in groups of three digits. */
+const grouped = ({ used, max }: { readonly used: number; readonly max: number }) => ({
+  used: used.toLocaleString('en-US'),
+  max: max.toLocaleString('en-US'),
+});
+
 /** Texts that people sent, with what is left of today's budget (domain M7). */
 export default function SmsRecordPage() {
   const { t } = useTranslation('reach');
@@ -47,9 +53,9 @@ export default function SmsRecordPage() {
         }
         footer={() =>
           tight ? (
-            <Alert type="warning" showIcon title={t('text.low', tight)} />
+            <Alert type="warning" showIcon title={t('text.low', grouped(tight))} />
           ) : (
-            budget && <p className={styles.usage}>{t('text.left', budget.all)}</p>
+            budget && <p className={styles.usage}>{t('text.left', grouped(budget.all))}</p>
           )
         }
       />

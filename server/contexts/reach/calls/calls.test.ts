@@ -275,8 +275,11 @@ describe('a recording', () => {
 
   test('of a lead that moved to a colleague is heard by the colleague, and not by who called', async () => {
     const callId = await recorded();
-    await sql`update t_lead set sale_user_id = null, lead_status = 0 where lead_id = ${leadId}`.execute(db());
+    const colleague = await app.login('sale02');
+    expect((await hear(callId, colleague.token)).statusCode).toBe(404);
+    await sql`update t_lead set sale_user_id = ${colleague.userId} where lead_id = ${leadId}`.execute(db());
     expect((await hear(callId, sale)).statusCode).toBe(404);
+    expect((await hear(callId, colleague.token)).statusCode).toBe(200);
     expect((await hear(callId, admin)).statusCode).toBe(200);
     const nobody = await app.app.inject({
       method: 'GET',

@@ -11,6 +11,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import type { CallGateway } from '../../../platform/calls/types.ts';
 
 const { callRecord, lead } = registry;
 
@@ -29,18 +30,22 @@ async function recorded(db: Db, callId: number): Promise<Recorded | undefined> {
 }
 
 /** Brings the recordings of calls into our own store, since the vendor's addresses run out. */
-export function recordingSender(engine: Engine): Sender {
+export function recordingSender(engine: Engine, gateway: CallGateway | undefined): Sender {
   return async content => {
     const read = message.safeParse(content);
     if (!read.success) throw new Undeliverable('The message names no call');
     const { callId } = read.data;
     const call = await recorded(engine.db, callId);
     if (!call?.recordUrl || call.recordFile !== null) return;
-    const { bytes } = await engine.fetchOutside(call.recordUrl, {
-      maxBytes: limits.recordingBytes,
-      timeoutMs: fetchMs,
-      accept: 'any',
-    });
+    const bytes =
+      gateway?.recording?.(call.recordUrl) ??
+      (
+        await engine.fetchOutside(call.recordUrl, {
+          maxBytes: limits.recordingBytes,
+          timeoutMs: fetchMs,
+          accept: 'any',
+        })
+      ).bytes;
     const recordFile = await storeUpload(
       engine,
       { kinds: ['wav', 'mp3'], usage: 5 },

@@ -54,7 +54,8 @@ export interface Composition {
   readonly missing: readonly { readonly receiver: Receiver; readonly names: readonly string[] }[];
 }
 
-const reasons = {
+/** The reasons for which a receiver gets no text. */
+export const reasons = {
   number: label('不是有效的手机号', 'Not a mobile number'),
   twice: label('号码重复，只发一条', 'The number stands here twice and gets one text'),
   blocked: label('已退订或在免打扰名单中', 'Wants no texts'),
@@ -167,9 +168,11 @@ export async function compose(
   return { texts: open, refused, missing };
 }
 
-/** The values that a file gives a receiver; the name of a lead is only a default. */
+/** The values that a file gives a receiver, without empty cells; the name of a lead is only a default. */
 function ownColumns({ leadId, values }: Receiver): Readonly<Record<string, string>> {
-  return leadId === null ? values : {};
+  return leadId === null
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim()))
+    : {};
 }
 
 /** The numbers with texts, `number\ntext`, that were due within the last day, or will be, and did not fail. */

@@ -5,13 +5,21 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { maskMobile } from '@yikao/model/rules/mask.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
-import { defineJobWork, type JobProblem } from '../../../engine/jobs/feature/define-job-work.ts';
+import {
+  defineJobWork,
+  type JobProblem,
+  type JobTask,
+} from '../../../engine/jobs/feature/define-job-work.ts';
 import { plainHeader } from '../../../engine/jobs/sheet/headers.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import type { Db } from '../../../engine/table/sql.ts';
 import { openWorkbook, type SheetRow } from '../../../excel/index.ts';
 import { ownerOf } from '../../people/accounts/organisation.ts';
 import { lockSending, partsLeft } from './budget.ts';
-import { compose, type Receiver, readyTemplate } from './compose.ts';
+import { compose, type Receiver, readyTemplate, reasons } from './compose.ts';
 import { planFor, queueTexts } from './queue-texts.ts';
 
 const { smsRecord } = registry;
@@ -22,6 +30,8 @@ const chunkRows = 500;
 const mostRows = 100_000;
 /** Rows above the table in which its header is looked for. */
 const headerWithin = 10;
+
+type Task = JobTask<z.output<typeof sendTextsByFile.params>>;
 
 /** A receiver with the row in the file. */
 interface Listed {
@@ -102,18 +112,38 @@ function withoutColumn() {
   return refused('名单里没有“手机”一列', 'The list has no column “Mobile”');
 }
 
+/** Lists by the task that reads them, so that a run reads its file once. */
+const lists = new WeakMap<object, Promise<readonly Listed[]>>();
+
+function listOf(task: Task): Promise<readonly Listed[]> {
+  const known = lists.get(task);
+  if (known) return known;
+  const list = listedIn(task.engine, task.params.filePath);
+  lists.set(task, list);
+  return list;
+}
+
+/** The numbers among these that an earlier part of the list has brought into the queue. */
+async function queuedIn(db: Db, batchNo: string, mobiles: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<Columns<typeof smsRecord, 'mobile'>>`
+    select mobile from t_sms_record
+    where batch_no = ${batchNo} and mobile = any(${[...mobiles]}::text[])`.execute(db);
+  return new Set(found.rows.map(({ mobile }) => mobile));
+}
+
 /**
  * Sends a text to the numbers of a file, some hundreds in a transaction that commits with the job's checkpoint: a job
  * that is broken off goes on after the last of them, and nobody is queued twice. Rows that get no text are reported by
- * row: wrong numbers, opt-outs, missing variables, and those past the day's budget.
+ * row: wrong numbers, numbers that stand there twice, opt-outs, missing variables, and those past the day's budget.
  */
 export const sendTextsWork = defineJobWork(sendTextsByFile, {
   carry: { queued: 0, parts: 0 },
   told: 'mobile',
-  total: async ({ engine, params }) => (await listedIn(engine, params.filePath)).length,
-  async chunk(db, { engine, actor, params, jobId }, after, { queued, parts }) {
-    const all = await listedIn(engine, params.filePath);
-    const rows = all.filter(({ row }) => row > after).slice(0, chunkRows);
+  total: async task => (await listOf(task)).length,
+  async chunk(db, task, after, { queued, parts }) {
+    const { engine, actor, params, jobId } = task;
+    const batchNo = `job-${jobId}`;
+    const rows = (await listOf(task)).filter(({ row }) => row > after).slice(0, chunkRows);
     const rowOf = new Map(rows.map(({ receiver, row }) => [receiver, row]));
     await lockSending(db);
     const now = engine.clock.now();
@@ -127,7 +157,13 @@ export const sendTextsWork = defineJobWork(sendTextsByFile, {
     );
     const plan = await planFor(db, template, undefined, now);
     let left = await partsLeft(db, actor.userId, plan);
-    const within = composed.texts.filter(({ billNum }) => {
+    const twice = await queuedIn(
+      db,
+      batchNo,
+      composed.texts.map(({ mobile }) => mobile),
+    );
+    const texts = composed.texts.filter(({ mobile }) => !twice.has(mobile));
+    const within = texts.filter(({ billNum }) => {
       left -= billNum;
       return left >= 0;
     });
@@ -142,14 +178,17 @@ export const sendTextsWork = defineJobWork(sendTextsByFile, {
     for (const { receiver, names } of composed.missing) {
       refuse(receiver, `缺少“${names.join('、')}”`, `has no value of ${names.join(', ')}`);
     }
-    for (const { receiver } of composed.texts.slice(within.length)) {
+    for (const { receiver, mobile } of composed.texts) {
+      if (twice.has(mobile)) refuse(receiver, reasons.twice.zh, reasons.twice.en);
+    }
+    for (const { receiver } of texts.slice(within.length)) {
       refuse(receiver, '超过当天的短信上限', 'goes beyond the budget of the day');
     }
     await queueTexts(engine, db, within, {
       actor,
       owner: await ownerOf(db, { userId: actor.userId }),
       template,
-      batchNo: `job-${jobId}`,
+      batchNo,
       plan,
     });
     return {
