@@ -11,6 +11,7 @@ import {
 } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
+import { enterFollowing, lookAtDialog } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 
 const task = (page: Page) => rows(page).filter({ hasText: '校考报名提醒' });
@@ -18,7 +19,7 @@ const task = (page: Page) => rows(page).filter({ hasText: '校考报名提醒' }
 test('a campaign is written with its estimate, built and sent, and its progress is watched', async ({
   page,
 }) => {
-  await logIn(page);
+  await enterFollowing(page, '/push/task');
   await openList(page, '/push/task');
   await pressTool(page, '新增');
   const form = dialog(page);
@@ -28,6 +29,7 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await form.getByLabel('内容').fill('八所院校今天开放校考报名');
   await expect(form.getByText(/\d+ 台设备/)).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal' });
+  await lookAtDialog(page, 'push_audience');
   await form.getByRole('button', { name: '确定' }).click();
   await confirm(page, savedQuestion);
   await expect(task(page)).toContainText('草稿');
@@ -40,12 +42,36 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await dialog(page).getByRole('button', { name: '分发' }).click();
   await expect(task(page)).toContainText('已完成', { timeout: 60_000 });
   await expectNoFaults(page);
+  await pressAction(page, task(page), '详情');
+  await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
+  await expect(page.getByRole('dialog').getByText('100%')).toBeVisible();
+  await lookAtDialog(page, 'push_progress');
+});
+
+test('a mount shows its anchor on a phone while it is typed, and its way onto the video', async ({
+  page,
+}) => {
+  await enterFollowing(page, '/tiktok/mount', 'en');
+  await pressTool(page, 'Add');
+  await dialog(page).getByLabel('Anchor text').fill('素描提分课零基础入门到精通十六');
+  await expect(dialog(page).getByText('素描提分课零基础入门到精通十六').first()).toBeVisible();
+  await lookAtDialog(page, 'tiktok_anchor', 'en');
+  await page.keyboard.press('Escape');
+  await page.goto('/tiktok/mount');
+  await pressAction(
+    page,
+    page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' }),
+    'Details',
+  );
+  await page.getByRole('dialog').getByRole('tab', { name: 'Progress' }).click();
+  await expect(page.getByRole('dialog').getByText('锚点文案含有承诺结果的用语')).toBeVisible();
+  await lookAtDialog(page, 'tiktok_progress', 'en');
 });
 
 test('an account of Douyin is authorised in a window of its own, and what hangs on it is told', async ({
   page,
 }) => {
-  await logIn(page);
+  await enterFollowing(page, '/tiktok/account');
   await openList(page, '/tiktok/account');
   const opened = page.waitForEvent('popup');
   await pressTool(page, '授权账号');
@@ -56,6 +82,7 @@ test('an account of Douyin is authorised in a window of its own, and what hangs 
   await pressAction(page, rows(page).filter({ hasText: 'yikaoketang' }), '解绑');
   await expect(dialog(page).getByText('2 个挂载会一并结束')).toBeVisible();
   await expect(dialog(page).getByText('素描提分课')).toBeVisible();
+  await lookAtDialog(page, 'tiktok_unbind');
   await expectNoFaults(page, { within: '.ant-modal' });
 });
 

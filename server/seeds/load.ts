@@ -26,7 +26,7 @@ import { loadDemoDisplay } from './load-demo/display.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
-import { loadDemoPush } from './load-demo/push.ts';
+import { loadDemoDouyinCourses, loadDemoPush } from './load-demo/push.ts';
 import { loadDemoReach } from './load-demo/reach.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
@@ -165,6 +165,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoTeaching', load: loadDemoTeaching });
+    await run({ name: 'demoDouyinCourses', load: loadDemoDouyinCourses });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
