@@ -44,24 +44,24 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await task(page).getByRole('cell').nth(2).click();
   await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
   await expect(page.getByRole('dialog').getByText('目标设备')).toBeVisible();
-  await lookAtDialog(page, 'push_progress');
+  await lookAt(page, '.ant-drawer .ant-tabs-tabpane-active', 'push_progress');
 });
 
 test('a mount shows its anchor on a phone while it is typed, and its way onto the video', async ({
   page,
 }) => {
-  await enterFollowing(page, '/tiktok/mount', 'en');
-  await pressTool(page, 'Add');
-  await dialog(page).getByLabel('Anchor text').fill('素描提分课零基础入门到精通十六');
+  await enterFollowing(page, '/tiktok/mount');
+  await pressTool(page, '新增');
+  await dialog(page).getByLabel('锚点文案').fill('素描提分课零基础入门到精通十六');
   await expect(dialog(page).getByText('素描提分课零基础入门到精通十六').first()).toBeVisible();
-  await lookAtDialog(page, 'tiktok_anchor', 'en');
+  await lookAtDialog(page, 'tiktok_anchor');
   await page.keyboard.press('Escape');
   await page.goto('/tiktok/mount');
   const rejected = page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' });
   await rejected.getByRole('cell').nth(2).click();
-  await page.getByRole('dialog').getByRole('tab', { name: 'Progress' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
   await expect(page.getByRole('dialog').getByText('锚点文案含有承诺结果的用语')).toBeVisible();
-  await lookAtDialog(page, 'tiktok_progress', 'en');
+  await lookAt(page, '.ant-drawer .ant-tabs-tabpane-active', 'tiktok_progress');
 });
 
 test('an account of Douyin is authorised in a window of its own, and what hangs on it is told', async ({
