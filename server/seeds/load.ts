@@ -165,8 +165,8 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoTeaching', load: loadDemoTeaching });
-    await run({ name: 'demoDouyinCourses', load: loadDemoDouyinCourses });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
+    await run({ name: 'demoDouyinCourses', load: loadDemoDouyinCourses });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }
