@@ -52,6 +52,8 @@ test('a mount shows its anchor on a phone while it is typed, and its way onto th
 }) => {
   await enterFollowing(page, '/tiktok/mount');
   await pressTool(page, '新增');
+  await pick(page, dialog(page), '挂载类型', '商品');
+  await pick(page, dialog(page), '课程或商品', '智能志愿表');
   await dialog(page).getByLabel('锚点文案').fill('素描提分课零基础入门到精通十六');
   await expect(dialog(page).getByText('素描提分课零基础入门到精通十六').first()).toBeVisible();
   await lookAtDialog(page, 'tiktok_anchor');
