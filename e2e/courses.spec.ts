@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   call,
@@ -12,50 +10,10 @@ import {
   savedQuestion,
   toast,
 } from './support/dataset.ts';
-import { logIn } from './support/log-in.ts';
-import { faultsOfLook } from './support/look.ts';
+import { enterFollowing, lookAtDialog } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** Folder for the pictures of a run, for inspection; the next run empties it. */
-const pictures = join(import.meta.dirname, '../test-results/looks');
-
-const widths = [
-  { name: '1366', width: 1366, height: 768 },
-  { name: '390', width: 390, height: 844 },
-] as const;
-
-/** Looks at a dialog at both widths, light and dark, and keeps a picture of each. */
-async function look(page: Page, name: string, language: 'zh' | 'en' = 'zh') {
-  await mkdir(pictures, { recursive: true });
-  const found = new Map<string, string[]>();
-  for (const { name: size, width, height } of widths) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const looked = { within: '[role=dialog]', language, dark: theme === 'dark' };
-      for (const fault of await faultsOfLook(page, looked))
-        found.set(fault, [...(found.get(fault) ?? []), `${size} ${theme}`]);
-      const file = `courses_${name}_${language}_${size}_${theme}.png`;
-      await page.screenshot({ path: join(pictures, file), animations: 'disabled', caret: 'initial' });
-    }
-  }
-  await page.setViewportSize(widths[0]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const faults = [...found].map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
-  expect.soft(faults, name).toEqual([]);
-}
-
-/** Logs in with a theme that follows the browser, so that both can be looked at. */
-async function enter(page: Page, path: string, language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => {
-    localStorage.setItem('yikao.language', chosen);
-    localStorage.setItem('yikao.theme', JSON.stringify({ mode: 'system', primary: '#409eff' }));
-  }, language);
-  await page.setViewportSize(widths[0]);
-  await logIn(page, path);
-}
 
 const rowNamed = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
@@ -67,7 +25,7 @@ function film(megabytes: number): Buffer {
 }
 
 test('a video is uploaded over a line that is lost, and goes on by itself', async ({ page }) => {
-  await enter(page, '/course/upload');
+  await enterFollowing(page, '/course/upload');
   let failures = 0;
   await page.route('**/api/course/upload/tus/*', async route => {
     if (route.request().method() === 'PATCH' && failures < 2) {
@@ -88,7 +46,7 @@ test('a video is uploaded over a line that is lost, and goes on by itself', asyn
 });
 
 test('a file that is no video is refused with the reason', async ({ page }) => {
-  await enter(page, '/course/upload');
+  await enterFollowing(page, '/course/upload');
   await expect(page.getByRole('button', { name: '上传视频' }).first()).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({
     name: '假视频.mp4',
@@ -101,12 +59,12 @@ test('a file that is no video is refused with the reason', async ({ page }) => {
 test('lessons are put in order and into chapters with the keys, added, and played with a watermark', async ({
   page,
 }) => {
-  await enter(page, '/course/course');
+  await enterFollowing(page, '/course/course');
   await pressAction(page, rowNamed(page, '素描静物三十讲'), '课时');
   const opened = dialog(page);
   const list = opened.getByRole('list', { name: '课时与章' });
   await expect(list.getByRole('listitem')).toHaveCount(7);
-  await look(page, 'outline');
+  await lookAtDialog(page, 'courses_outline');
   const handle = opened.getByRole('button', { name: '移动课时 五大调子' });
   await handle.focus();
   await page.keyboard.press('ArrowUp');
@@ -129,11 +87,14 @@ test('lessons are put in order and into chapters with the keys, added, and playe
   const player = page.getByRole('dialog', { name: '石膏写生' });
   await expect(player.locator('video')).toBeVisible();
   await expect(player).toContainText('未安装 ffmpeg');
+  const source = (await player.locator('video').getAttribute('src')) ?? '';
+  expect(await page.evaluate(async url => (await fetch(url)).status, source)).toBe(200);
+  expect((await fetch(new URL(source, page.url()))).status).toBe(401);
   await expect(player).toContainText('admin');
 });
 
 test('a room goes live, presents one of its goods, and stops', async ({ page }) => {
-  await enter(page, '/wish/live');
+  await enterFollowing(page, '/wish/live');
   await pressAction(page, rowNamed(page, '湖南艺考志愿直播答疑'), '直播台');
   const opened = dialog(page);
   await opened.getByRole('button', { name: '开播' }).click();
@@ -151,7 +112,7 @@ test('a room goes live, presents one of its goods, and stops', async ({ page }) 
     .click();
   await expect(goods.nth(1)).toContainText('讲解中');
   await expect(opened.getByText('讲解中', { exact: true })).toHaveCount(1);
-  await look(page, 'live');
+  await lookAtDialog(page, 'courses_live');
   await opened.getByRole('button', { name: '下播', exact: true }).click();
   await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click();
   await expect(opened.getByText('已结束')).toBeVisible();
@@ -159,13 +120,13 @@ test('a room goes live, presents one of its goods, and stops', async ({ page }) 
 });
 
 test('people are registered for a lecture and signed in by their code, in English', async ({ page }) => {
-  await enter(page, '/wish/lectureApply', 'en');
+  await enterFollowing(page, '/wish/lectureApply', 'en');
   await pressTool(page, 'Register');
   const form = dialog(page);
   await pick(page, form, 'Lecture', '校考院校选择');
   await form.getByLabel('Name').fill('李知夏');
   await form.getByLabel('Mobile').fill('13800005999');
-  await look(page, 'register', 'en');
+  await lookAtDialog(page, 'courses_register', 'en');
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(toast(page, 'Registered')).toBeVisible();
   const found = (await call(page, 'GET', '/api/data/wish/lecture/apply?mobile=13800005999')) as {
@@ -182,7 +143,7 @@ test('people are registered for a lecture and signed in by their code, in Englis
 });
 
 test('the pages of courses read well in English', async ({ page }) => {
-  await enter(page, '/course/course', 'en');
+  await enterFollowing(page, '/course/course', 'en');
   const { records } = (await call(page, 'GET', '/api/course?courseName=素描静物三十讲')) as {
     records: { cover: string }[];
   };
@@ -196,5 +157,5 @@ test('the pages of courses read well in English', async ({ page }) => {
   await row.getByRole('button', { name: 'Lessons' }).click();
   const list = dialog(page).getByRole('list', { name: 'Lessons and chapters' });
   await expect(list.getByRole('listitem')).toHaveCount(3);
-  await look(page, 'outline', 'en');
+  await lookAtDialog(page, 'courses_outline', 'en');
 });

@@ -165,6 +165,7 @@ const further = [
   'POST /api/admin/push/task/pause',
   'POST /api/admin/push/task/resume',
   'GET /api/admin/push/task/progress',
+  'POST /api/admin/push/task/audience/import',
   'POST /api/course/tiktok/account/authorize',
   'POST /api/course/tiktok/account/unbind',
   'POST /api/course/tiktok/account/refresh',
@@ -251,15 +252,24 @@ const teaching = [
       }),
   ),
   'GET /api/data/wish/lecture/apply',
+  'POST /api/data/wish/lecture/apply',
+  'POST /api/data/wish/lecture/apply/sign/code',
+  'PUT /api/course/lessons/order',
+  'GET /api/course/lessons/play',
+  'POST /api/course/app/play',
+  'GET /api/course/media/:name',
+  'POST /api/course/upload/tus',
+  'PATCH /api/course/upload/tus/:videoId',
   'POST /api/data/wish/live/start',
   'POST /api/data/wish/live/stop',
   ...['GET', 'POST', 'PUT', 'DELETE'].map(method => `${method} /api/base/live/room/goods`),
   'PUT /api/base/live/room/goods/explain',
   'PUT /api/base/live/room/goods/on',
   'PUT /api/base/live/room/goods/off',
+  'GET /api/data/wish/live/session/list',
 ];
 
-/** Pages of courses, lectures and live rooms, with the numbers of their column sets (domain 7.1, 8.7). */
+/** Pages of courses, lectures, live rooms, pushes and short videos, with the numbers of their column sets (domain 7.1, 8.7). */
 const teachingPages = [
   ['/course/course', undefined],
   ['/course/lessons', 48],
@@ -267,6 +277,12 @@ const teachingPages = [
   ['/wish/lecture', 26],
   ['/wish/live', 27],
   ['/base/liveGoods', undefined],
+  ['/push/app', undefined],
+  ['/push/device', 57],
+  ['/push/task', undefined],
+  ['/tiktok/account', undefined],
+  ['/tiktok/course', undefined],
+  ['/tiktok/mount', 64],
 ] as const;
 
 describe('the calls and screens of the reference data (domain section 8)', () => {

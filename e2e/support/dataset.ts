@@ -72,7 +72,9 @@ export async function pick(page: Page, scope: Locator, label: string, text: stri
   const picker = scope.getByLabel(label, { exact: true });
   await picker.click();
   await picker.pressSequentially(text);
-  await page.getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
+  // In its list alone: rows behind the dialog may show the same name.
+  const options = page.locator('.ant-select-dropdown').filter({ visible: true });
+  await options.getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
 }
 
 /** Types a time into a calendar. */

@@ -108,7 +108,7 @@ export function createFeatures(
       tiktokFeature,
       portalFeature,
       liveFeature,
-      videoFeature,
+      videoFeature(sessions.authenticate),
       registrationFeature({
         checkCaptcha,
         assertPicture: assertLicense,

@@ -27,7 +27,7 @@ import { loadDemoExams } from './load-demo/exams.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
-import { loadDemoPush } from './load-demo/push.ts';
+import { loadDemoDouyinCourses, loadDemoPush } from './load-demo/push.ts';
 import { loadDemoReach } from './load-demo/reach.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
@@ -168,6 +168,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoTeaching', load: loadDemoTeaching });
     await run({ name: 'demoExams', load: loadDemoExams });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
+    await run({ name: 'demoDouyinCourses', load: loadDemoDouyinCourses });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

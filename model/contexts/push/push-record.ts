@@ -31,6 +31,7 @@ export const pushRecord = defineDataset({
   permissions: { prefix: 'push:record', actions: ['list'] },
   scope: { province: { through: 'taskId' }, rest: { common: 'pushes are of the house' } },
   list: {
+    point: ['deviceId', 'sendStatus', 'userId', 'taskId', 'errorMsg', 'sendTime'],
     columns: ['taskId', 'appId', 'deviceId', 'userId', 'sendStatus', 'errorMsg', 'sendTime', 'clickTime'],
     filters: ['taskId', 'appId', 'sendStatus', 'clicked', 'userId', 'sendTime', 'clickTime'],
     sort: ['-id'],

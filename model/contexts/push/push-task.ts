@@ -40,8 +40,8 @@ export const pushTask = defineDataset({
         required: true,
         max: limits.path,
         help: label(
-          '文章、商品填 ID；页面填路径，如 /score；外链以 https:// 开头',
-          'The ID of an article or goods; the path of a page, such as /score; or an address that begins with https://',
+          '页面填路径，如 /score；外链以 https:// 开头',
+          'The path of a page, such as /score, or an address that begins with https://',
         ),
       }),
     ),

@@ -44,9 +44,10 @@ export const audienceType = defineCodes('audienceType', [
   { code: 4, name: 'imported', zh: '导入名单', en: 'Imported list' },
 ]);
 
-/** Outcome of the push to one device (domain N4). */
+/** Outcome of the push to one device (domain N4). A task that is cancelled ends those that wait. */
 export const sendStatus = defineCodes('sendStatus', [
   { code: 0, name: 'waiting', zh: '待发', en: 'Waiting', tone: 'plain' },
   { code: 1, name: 'sent', zh: '成功', en: 'Sent', tone: 'done' },
   { code: 2, name: 'failed', zh: '失败', en: 'Failed', tone: 'lost' },
+  { code: 3, name: 'cancelled', zh: '已取消', en: 'Cancelled', tone: 'plain' },
 ]);

@@ -11,7 +11,7 @@ export const ttCourse = defineDataset({
   label: label('抖音课程商品', 'Courses on Douyin'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    courseId: field.integer({ label: label('课程ID', 'Course ID'), required: true, min: 1 }),
+    courseId: field.ref({ to: 'course', required: true }),
     partnersId: field.ref({ to: 'partners', lockedOnEdit: true }),
     title: field.text({ required: true, max: limits.name }),
     classId: field.text({ label: label('类目', 'Category'), required: true, max: limits.shortName }),

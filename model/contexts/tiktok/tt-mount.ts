@@ -27,10 +27,9 @@ export const ttMount = defineDataset({
     bizId: when(
       { mountType: [1, 2] },
       field.integer({
-        label: label('课程或商品ID', 'Course or goods'),
+        label: label('课程或商品', 'Course or goods'),
         required: true,
         min: 1,
-        help: label('课程填抖音课程商品的 ID，商品填商品 ID', 'The ID of a course on Douyin, or of goods'),
       }),
     ),
     path: field.text({

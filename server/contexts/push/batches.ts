@@ -21,7 +21,7 @@ export interface Batch {
 }
 
 /** Codes of `sendStatus`. */
-const sendStates = { sent: 1, failed: 2 } as const;
+const sendStates = { sent: 1, failed: 2, cancelled: 3 } as const;
 
 /** The sentences of what a device did not get; in the language of the back-office. */
 const sentences = {
@@ -153,4 +153,21 @@ export async function settleBatch(
     )
     update t_push_task set sent_num = sums.sent, success_num = sums.good, fail_num = sums.bad
     from sums where task_id = ${taskId}`.execute(db);
+}
+
+/** Devices of a cancelled task that are ended in one transaction. */
+const endedAtOnce = 20_000;
+
+/**
+ * Ends devices of a cancelled task that wait, in the transaction of a caller who holds the task; returns whether there
+ * may be more. Those of a batch whose sender died count as lost, as nobody sends it again.
+ */
+export async function endWaiting(db: Db, taskId: number, owner: string, now: Date): Promise<boolean> {
+  const batch = await takeOver(db, taskId, owner);
+  if (batch) await settleBatch(db, taskId, batch, [], now);
+  const ended = await sql`
+    update t_push_record set send_status = ${sendStates.cancelled}, update_time = ${now}::timestamptz
+    where id in (select id from t_push_record where task_id = ${taskId} and send_status = 0 and not deleted
+      limit ${endedAtOnce})`.execute(db);
+  return Number(ended.numAffectedRows ?? 0) === endedAtOnce;
 }

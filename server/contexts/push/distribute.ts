@@ -13,7 +13,15 @@ import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { PushGateways } from '../../platform/push/open.ts';
 import { type PushAccount, PushFailure, type PushOutcome, pushVendors } from '../../platform/push/types.ts';
-import { type Batch, claimBatch, nextApp, releaseBatch, settleBatch, takeOver } from './batches.ts';
+import {
+  type Batch,
+  claimBatch,
+  endWaiting,
+  nextApp,
+  releaseBatch,
+  settleBatch,
+  takeOver,
+} from './batches.ts';
 import { findTask, states, type Task } from './tasks.ts';
 
 /** Milliseconds for which one message sends batches; other messages of the node wait for it. */
@@ -143,6 +151,19 @@ async function fail(engine: Engine, run: Run, errorMsg: string): Promise<void> {
   });
 }
 
+/** Ends the devices of a cancelled task that wait; returns false for a task in another state. */
+async function endCancelled(engine: Engine, { taskId }: Run, owner: string): Promise<boolean> {
+  for (;;) {
+    const left = await transact(engine.db, async db => {
+      const task = await findTask(db, taskId, true);
+      if (task?.pushStatus !== states.cancelled) return undefined;
+      return endWaiting(db, taskId, owner, engine.clock.now());
+    });
+    if (left === undefined) return false;
+    if (!left) return true;
+  }
+}
+
 /**
  * Sends the batches of push tasks (domain 3.9). A batch is claimed in one transaction, sent while none is open, and
  * settled in another. After a death in between, it goes out again with the same key where the vendor knows keys, and
@@ -158,6 +179,7 @@ export function pushSender(engine: Engine, gateways: PushGateways, spell: number
     let sent: Sent | undefined;
     let underway: Ready | undefined;
     try {
+      if (await endCancelled(engine, run, owner)) return;
       while (performance.now() < until || sent === undefined) {
         underway = undefined;
         const ready = await advance(engine, gateways, run, owner, sent);

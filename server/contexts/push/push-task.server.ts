@@ -12,7 +12,7 @@ import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { type Audience, estimateAudience } from './audience.ts';
-import { states } from './tasks.ts';
+import { findTask, states } from './tasks.ts';
 
 const { pushTask } = registry;
 
@@ -48,21 +48,24 @@ export const pushTaskServer = defineServer(pushTask, {
     };
   },
   routes(app, engine) {
-    handle(app, pushCalls.estimate, ({ actor, body: { taskId, provinceId, ...audience } }) =>
-      estimateAudience(
+    handle(app, pushCalls.estimate, async ({ actor, body: { taskId, provinceId, ...audience } }) => {
+      // No form has them: those that the call of the task gave stay.
+      const { jointCategoryIds = taskId && (await findTask(engine.db, taskId, false))?.jointCategoryIds } =
+        audience;
+      return estimateAudience(
         engine.db,
         {
           ...{ taskId: taskId ?? 0, appIds: audience.appIds, provinceId: boundTo(actor, provinceId) },
           audienceType: audience.audienceType as 1 | 2 | 3 | 4,
           ...{ provinceIds: audience.provinceIds ?? null, userIds: audience.userIds ?? null },
-          ...{ jointCategoryIds: audience.jointCategoryIds ?? null, dataYear: audience.dataYear ?? null },
+          ...{ jointCategoryIds: jointCategoryIds || null, dataYear: audience.dataYear ?? null },
           ...{ tags: audience.tags ?? null, activeDays: audience.activeDays ?? null },
           jointParents: (audience.jointParents ?? null) as Audience['jointParents'],
           cardTypes: (audience.cardTypes ?? null) as Audience['cardTypes'],
         },
         engine.clock.now(),
-      ),
-    );
+      );
+    });
     handle(app, pushCalls.progress, async ({ actor, query: { taskId } }) => {
       const where = allOf([sql<SqlBool>`d.task_id = ${taskId}`, scopeCondition(pushTask, actor, 'd')]);
       const found = await sql<{

@@ -76,7 +76,13 @@ export const pushTaskStepServer = defineStepServer(pushTaskSteps, {
     resume: ({ engine, db, rows }) => beginRun(engine, db, rows),
     finish: async ({ rows, now }) =>
       new Map(rows.map(({ rowKey }) => [rowKey, { values: { doneTime: shanghaiTime(now) } }])),
-    cancel: async ({ rows, now }) =>
-      new Map(rows.map(({ rowKey }) => [rowKey, { values: { doneTime: shanghaiTime(now), dueTime: null } }])),
+    async cancel({ engine, db, rows, now }) {
+      // A list may be long: its devices that wait are ended after this transaction.
+      for (const { rowKey, runNo, targetNum } of rows)
+        if (targetNum > 0) await postRun(engine, db, { taskId: rowKey, run: runNo });
+      return new Map(
+        rows.map(({ rowKey }) => [rowKey, { values: { doneTime: shanghaiTime(now), dueTime: null } }]),
+      );
+    },
   },
 });

@@ -122,6 +122,14 @@ async function sendAll(): Promise<void> {
   }
 }
 
+/** The numbers of the records of a task by their state. */
+async function statesOf(taskId: number): Promise<Record<number, number>> {
+  const found = await sql<{ state: number; n: number }>`
+    select send_status as state, count(*)::integer as n from t_push_record where task_id = ${taskId}
+    group by send_status`.execute(it.engine.db);
+  return Object.fromEntries(found.rows.map(({ state, n }) => [state, n]));
+}
+
 const onceEach = (count: number) => {
   expect(server.got.size).toBe(count);
   expect([...new Set(server.got.values())]).toEqual(count === 0 ? [] : [1]);
@@ -208,6 +216,23 @@ describe('an audience', () => {
     expect((await step('build', taskId)).status).toBe(200);
     await runJobs();
     expect(await taskOf(taskId)).toMatchObject({ pushStatus: 2, targetNum: 2 });
+  });
+
+  test('of joint categories, which the call of a task gives, is counted in its form and built', async () => {
+    const { appId, appKey } = await addApp(9);
+    const people = await sql<{ userId: number; jointCategoryId: number }>`
+      select user_id, joint_category_id from t_wish_user
+      where joint_category_id is not null and not deleted order by user_id limit 8`.execute(it.engine.db);
+    for (const [at, { userId }] of people.rows.entries()) await bind({ appKey, token: `j${at}`, userId });
+    const jointCategoryIds = [people.rows[0]?.jointCategoryId ?? 0];
+    const fitting = people.rows.filter(row => row.jointCategoryId === jointCategoryIds[0]).length;
+    const audience = { jointCategoryIds };
+    const taskId = await built([appId], { audienceType: 2, audience });
+    const form = { taskId, appIds: [appId], audienceType: 2 };
+    const estimate = (more: object) => call('ops', 'POST', `${pushTask.path}/estimate`, { ...form, ...more });
+    expect((await estimate({})).data.count).toBe(fitting);
+    expect((await estimate({ jointCategoryIds: null })).data.count).toBe(people.rows.length);
+    expect(await taskOf(taskId)).toMatchObject({ targetNum: fitting, audience });
   });
 
   test('an edit of a built task drops its list', async () => {
@@ -359,7 +384,54 @@ describe('a distribution', () => {
     expect(await taskOf(taskId)).toMatchObject({ pushStatus: 5, sentNum: 500 });
     onceEach(500);
     expect((await step('resume', taskId)).status).toBe(409);
+    expect(await statesOf(taskId)).toEqual({ 1: 500, 3: 1_100 });
   });
+
+  test('cancelled before it began or while it is paused, nobody is left waiting', async () => {
+    const { appId } = await addApp(1);
+    await addDevices(appId, 700);
+    const unsent = await built([appId]);
+    expect((await step('cancel', unsent)).status).toBe(200);
+    await sendAll();
+    expect(await statesOf(unsent)).toEqual({ 3: 700 });
+    const paused = await built([appId]);
+    await step('distribute', paused);
+    server.onCall = async () => void (await step('pause', paused));
+    await sendAll();
+    const before = await statesOf(paused);
+    expect((await step('cancel', paused)).status).toBe(200);
+    await sendAll();
+    expect(await statesOf(paused)).toEqual({ 1: before[1], 3: before[0] });
+    expect(await taskOf(paused)).toMatchObject({ pushStatus: 5, sentNum: before[1] });
+  });
+
+  test('cancelled after a sender died, what may have arrived is told as lost and not sent again', async () => {
+    const { appId } = await addApp(1);
+    await addDevices(appId, 900);
+    const taskId = await built([appId]);
+    await step('distribute', taskId);
+    server.moods.push('doneThenHangUp');
+    await it.sendMessages();
+    await step('cancel', taskId);
+    await sendAll();
+    expect(await statesOf(taskId)).toEqual({ 2: 500, 3: 400 });
+    expect(await taskOf(taskId)).toMatchObject({ pushStatus: 5, sentNum: 500, failNum: 500 });
+    onceEach(200);
+  });
+
+  test.each([1, 3, 4])(
+    'a token of vendor %i that expires in the middle of a batch is renewed',
+    async vendor => {
+      const { appId } = await addApp(vendor);
+      await addDevices(appId, 250);
+      const taskId = await built([appId]);
+      server.moods.push('well', 'staleToken');
+      await step('distribute', taskId);
+      await sendAll();
+      expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, successNum: 250, failNum: 0 });
+      onceEach(250);
+    },
+  );
 
   test('at its time it begins by itself', async () => {
     const { appId } = await addApp(1);

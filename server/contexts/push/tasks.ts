@@ -4,7 +4,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
 /** States of a task, codes of `pushStatus`. */
-export const states = { draft: 0, building: 1, built: 2, distributing: 3, paused: 7 } as const;
+export const states = { draft: 0, building: 1, built: 2, distributing: 3, cancelled: 5, paused: 7 } as const;
 
 /** The columns of a task that its work reads. */
 export type Task = Columns<

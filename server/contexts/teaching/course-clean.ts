@@ -2,6 +2,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { playableFormOf, removePieces, removeSegments } from './video/media.ts';
+import { removeStaleFiles } from './video/pending-files.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,8 +20,8 @@ interface Leaving {
 }
 
 /**
- * Removes the content of videos that were deleted a month ago, and the pieces of uploads that lapsed or were refused.
- * Content goes first and the row forgets it afterwards: what a stopped run leaves, the next one finds again.
+ * Removes the content of videos that were deleted a month ago, the pieces of uploads that lapsed or were refused, and
+ * files that a crash left without a row. Content goes first and the row forgets it afterwards: what a stopped run leaves, the next one finds again.
  */
 export const courseClean: ScheduledHandler = async ({ engine, signal }) => {
   const { db, files, clock } = engine;
@@ -44,5 +45,9 @@ export const courseClean: ScheduledHandler = async ({ engine, signal }) => {
     }
     if (found.rows.length < batch) break;
   }
-  return label(`清理课程视频 ${count} 个`, `Removed the content of ${count} videos`);
+  const stale = await removeStaleFiles(engine, signal);
+  return label(
+    `清理课程视频 ${count} 个、残留文件 ${stale} 个`,
+    `Removed the content of ${count} videos, and ${stale} files that had been left behind`,
+  );
 };

@@ -4,8 +4,7 @@ import { defineSample } from '../../engine/testing/sample-side.ts';
 
 /** Courses whose shelf is as the step wants it. */
 export const ttCourseSample = defineSample(registry.ttCourse, {
-  values: n => ({ courseId: n + 1 }),
-  internal: n => ({ courseId: n + 1, images: ['/upload/course.png'], askTime: null, platformId: null }),
+  internal: () => ({ images: ['/upload/course.png'], askTime: null, platformId: null }),
   takenBy: (db, key, step) =>
     sql`update t_tt_course set up_status = ${step === 'takeDown' ? 1 : 0} where id = ${key}`.execute(db),
 });

@@ -246,8 +246,13 @@ describe('a mount', () => {
 
 describe('a course', () => {
   test('is reviewed, sold once approved, and reviewed again after an edit', async () => {
+    const { courseId } = await one(sql<{ courseId: number }>`
+      insert into t_course (course_name, cover, course_type, price, free_flag, audit_status, order_num)
+      values ('素描三十讲', '/upload/a.png', 1, 199, 0, 2, 0) returning course_id`);
+    const nowhere = { courseId: 999_999, classId: '10101', title: '没有的课程', price: 199 };
+    expect((await call('ops', 'POST', ttCourse.path, nowhere)).status).toBe(400);
     const answer = await call('ops', 'POST', ttCourse.path, {
-      ...{ courseId: 8, classId: '10101', title: '素描提分课', price: 199, images: [] },
+      ...{ courseId, classId: '10101', title: '素描提分课', price: 199, images: [] },
     });
     expect(answer.status).toBe(200);
     const { id } = await one(sql<{ id: number }>`select max(id) as id from t_tt_course`);
@@ -268,6 +273,8 @@ describe('a course', () => {
     const saved = await call('ops', 'PUT', ttCourse.path, { id, version, price: 299 });
     expect(saved.status, saved.message).toBe(200);
     expect(await rowOf(ttCourse.path, id)).toMatchObject({ auditStatus: 0, upStatus: 0 });
+    const held = await call('admin', 'DELETE', `${registry.course.path}?ids=${courseId}`);
+    expect(held.status).toBe(409);
     expect((await call('ops', 'GET', `${ttCourse.path}/audit/${id}`)).data.auditStatus).toBe(0);
   });
 });

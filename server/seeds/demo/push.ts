@@ -41,6 +41,18 @@ export const demoTtAccounts = [
   { nickName: '美术集训日记', openId: 'demo-open-2', douyinNo: 'msjixun', authStatus: 2, days: -1 },
 ] as const;
 
+/** Courses as goods of Douyin, of courses of the demo. */
+export const demoTtCourses = [
+  {
+    ...{ courseName: '素描静物三十讲', title: '素描静物三十讲·零基础', classId: '10101', price: '199.00' },
+    ...{ refundRule: 2, auditStatus: 2, upStatus: 1, platformId: 'demo-goods-1' },
+  },
+  {
+    ...{ courseName: '声乐气息训练', title: '声乐气息训练', classId: '10102', price: '299.00' },
+    ...{ refundRule: 1, auditStatus: 0, upStatus: 0, platformId: null },
+  },
+] as const;
+
 /** Mounts on videos of the first account, one in each state. */
 export const demoTtMounts = [
   {

@@ -1,10 +1,18 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import { demoPhones, demoPushApps, demoPushTasks, demoTtAccounts, demoTtMounts } from '../demo/push.ts';
-import { insertStored, type LoadContext } from '../load-rows.ts';
+import { demoPictures } from '../demo/display.ts';
+import {
+  demoPhones,
+  demoPushApps,
+  demoPushTasks,
+  demoTtAccounts,
+  demoTtCourses,
+  demoTtMounts,
+} from '../demo/push.ts';
+import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 
-const { pushApp, pushDevice, pushTask, pushRecord, ttAccount, ttMount } = registry;
+const { course, pushApp, pushDevice, pushTask, pushRecord, ttAccount, ttCourse, ttMount } = registry;
 
 const hourMs = 3_600_000;
 
@@ -101,5 +109,27 @@ async function loadDouyin(context: LoadContext, at: (hours: number) => string): 
       ...(mount.mountStatus !== 0 && { submitTime: at(-47) }),
       ...(mount.mountStatus === 4 && { onlineTime: at(-46), itemId: `71234567890${place}` }),
     })),
+  );
+}
+
+/** Courses of the demo as goods of Douyin (domain K2). Nothing is added beside rows of people. */
+export async function loadDemoDouyinCourses(context: LoadContext): Promise<void> {
+  const { db, now } = context;
+  const found = await sql<{ any: boolean }>`select exists(select from t_tt_course) as any`.execute(db);
+  if (found.rows[0]?.any) return;
+  const keys = await keysByName(db, course);
+  const images = Object.values(demoPictures)
+    .slice(0, 1)
+    .map(({ path }) => path);
+  const createTime = shanghaiTime(new Date(now.getTime() - 48 * hourMs));
+  await insertStored(
+    context,
+    ttCourse,
+    demoTtCourses.flatMap(({ courseName, ...row }) => {
+      const courseId = keys.get(courseName);
+      if (courseId === undefined) return [];
+      const sent = row.auditStatus !== 0 && { submitTime: createTime };
+      return [{ ...row, ...sent, courseId, images, createTime }];
+    }),
   );
 }

@@ -8,12 +8,24 @@ import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
+import type { InputProps } from '../../fields/field-view.ts';
+import { TargetInput } from '../../fields/pick/TargetInput.tsx';
 import { AudienceEstimate } from './push-task/AudienceEstimate.tsx';
 import { ListFileDialog } from './push-task/ListFileDialog.tsx';
 import { PushProgress } from './push-task/PushProgress.tsx';
 import { TaskWatch } from './push-task/TaskWatch.tsx';
 
-const { pushTask } = registry;
+const { article, goods, pushTask } = registry;
+
+/** Datasets whose rows a tap opens, by the code of `pushLink`; pages and addresses are typed. */
+const targets: Readonly<Record<number, string>> = { 1: article.name, 2: goods.name };
+
+/** The row, the page or the address that a tap opens. */
+const LinkInput = (props: InputProps) => (
+  <TargetInput {...props} target={targets[Number(props.record.linkType)]} />
+);
+
+const overrides = { inputs: { linkValue: LinkInput } };
 
 /** Rows that an imported list changes. */
 const touched = [pushTask];
@@ -47,6 +59,7 @@ export default function PushTaskPage() {
     <>
       <DatasetScreen
         dataset={pushTask}
+        overrides={overrides}
         rowActions={actions}
         drawerActions={actions}
         drawerTabs={tabs}

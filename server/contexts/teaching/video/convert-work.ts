@@ -46,6 +46,7 @@ import {
   sourceKey,
   vectorOf,
 } from './media.ts';
+import { forgetFiles, noteFiles } from './pending-files.ts';
 import { lockConversions } from './queue-conversion.ts';
 
 const { courseUpload } = registry;
@@ -64,13 +65,21 @@ interface Run {
   done: number;
 }
 
-/** Sets values of a video. */
-async function setValues(engine: Engine, videoId: number, values: Values): Promise<void> {
-  await transact(engine.db, async db => {
+/** Sets values of a video, by which it has these files from then on; returns false if it was deleted meanwhile. */
+async function setValues(
+  engine: Engine,
+  videoId: number,
+  values: Values,
+  files: readonly string[] = [],
+): Promise<boolean> {
+  return transact(engine.db, async db => {
     const actor = elevated();
     const change = await openChange(engine, db, courseUpload, { actor, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, courseUpload, [videoId], actor);
-    if (row) await updateLocked(engine, db, courseUpload, [{ row, values }], { by: actor, change });
+    if (!row) return false;
+    await updateLocked(engine, db, courseUpload, [{ row, values }], { by: actor, change });
+    await forgetFiles(db, files);
+    return true;
   });
 }
 
@@ -102,13 +111,14 @@ async function joinPieces(engine: Engine, video: StoredVideo): Promise<void> {
     for (const { path } of pieces) yield* await engine.files.open(path);
   }
   const key = sourceKey(videoId, kind.extension);
+  await noteFiles(engine, [key]);
   const stored = await engine.files.put(key, Readable.from(all(), { objectMode: false }), {
     maxBytes: limits.courseVideoBytes,
     contentType: kind.mime,
   });
   if (stored.size !== size)
     throw new Error(`The pieces of video ${videoId} are ${stored.size} bytes of ${size}`);
-  await setValues(engine, videoId, { path: key, mime: kind.mime, sha256: stored.sha256 });
+  await setValues(engine, videoId, { path: key, mime: kind.mime, sha256: stored.sha256 }, [key]);
   await removePieces(engine, videoId);
 }
 
@@ -137,12 +147,18 @@ interface Converting {
   readonly folder: string;
 }
 
+/** A height of a video that was converted, and the files of its segments. */
+interface ConvertedHeight {
+  readonly height: PlayableForm['heights'][number];
+  readonly keys: readonly string[];
+}
+
 /** Converts into one height and stores the segments; cancelling the job stops the program. */
 async function convertHeight(
   { run, program, video, file, facts, folder }: Converting,
   generation: string,
   height: number,
-): Promise<PlayableForm['heights'][number]> {
+): Promise<ConvertedHeight> {
   const { engine } = run.context;
   const target = join(folder, String(height));
   await mkdir(target, { recursive: true });
@@ -164,19 +180,18 @@ async function convertHeight(
   }
   const seconds = segmentSeconds(await readFile(join(target, 'list.m3u8'), 'utf8'));
   if (seconds.length === 0) throw new VideoUnreadable('no segments');
+  const keys = [...seconds.keys()].map(at => segmentKey(video.videoId, generation, height, at));
+  await noteFiles(engine, keys);
   let bytes = 0;
-  for (const at of seconds.keys()) {
+  for (const [at, key] of keys.entries()) {
     const segment = join(target, `${at}.ts`);
     const { size } = await stat(segment);
     bytes += size;
-    await engine.files.put(segmentKey(video.videoId, generation, height, at), createReadStream(segment), {
-      maxBytes: size,
-      contentType: 'video/mp2t',
-    });
+    await engine.files.put(key, createReadStream(segment), { maxBytes: size, contentType: 'video/mp2t' });
   }
   await rm(target, { recursive: true });
   const width = Math.round((facts.width / facts.height) * height);
-  return { height, width: width - (width % 2), bytes, seconds };
+  return { height: { height, width: width - (width % 2), bytes, seconds }, keys };
 }
 
 /** Converts a video height by height; those that an earlier attempt finished stay. */
@@ -208,8 +223,8 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
       if (form.heights.some(done => done.height === height)) continue;
       await waitForRoom(run.context, run.job);
       const done = await convertHeight(converting, form.generation, height);
-      form = { ...form, heights: [...form.heights, done] };
-      await setValues(engine, videoId, { media: form });
+      form = { ...form, heights: [...form.heights, done.height] };
+      if (!(await setValues(engine, videoId, { media: form }, done.keys))) return null;
       await checkpoint(run);
     }
     return null;

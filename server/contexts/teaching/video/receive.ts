@@ -14,6 +14,7 @@ import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { pieceKey, removePieces } from './media.ts';
+import { forgetFiles, noteFiles } from './pending-files.ts';
 import { queueConversion } from './queue-conversion.ts';
 
 const { courseUpload } = registry;
@@ -107,6 +108,7 @@ async function storePiece(
   const { files, clock } = engine;
   await engine.room.assertRoom(piece.length);
   const key = pieceKey(videoId, start);
+  await noteFiles(engine, [key]);
   await files.put(key, Readable.from([piece]), { maxBytes: piece.length });
   const stored = await transact(engine.db, async db => {
     const moved = await sql`
@@ -115,10 +117,12 @@ async function storePiece(
     if (moved.numAffectedRows !== 1n) return false;
     await sql`insert into t_course_upload_piece (video_id, piece_start, size, path)
       values (${videoId}, ${start}, ${piece.length}, ${key})`.execute(db);
+    await forgetFiles(db, [key]);
     return true;
   });
   if (stored) return;
   await files.remove(key);
+  await forgetFiles(engine.db, [key]);
   throw failure('uploadOffset');
 }
 

@@ -8,13 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { mayRead, type StoredFile, storedColumns } from '../../../engine/files/readers.ts';
+import type { Authenticate } from '../../../engine/http/actor.ts';
 import { handle } from '../../../engine/http/handle.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
-import type { Feature } from '../../shared/feature.ts';
+import type { Feature, FeatureContext } from '../../shared/feature.ts';
 import { signedCalls } from '../../shared/signed-calls.ts';
 import { removePieces } from './media.ts';
 import { playForAccount, playForCandidate } from './play.ts';
+import { keepSession, sessionOf } from './playback-cookie.ts';
 import { beginUpload, receivePart, receiveWhole, resumeUpload, uploadUnderWay } from './receive.ts';
 import { sendMedia } from './send-media.ts';
 
@@ -133,9 +135,14 @@ function tusRoutes(app: FastifyInstance, engine: Engine): void {
   });
 }
 
-/** Uploads of videos, and what players ask for. */
-export const videoFeature: Feature = (app, context) => {
-  const { engine } = context;
+/** Uploads of videos, and what players ask for; `authenticate` finds the person of a session. */
+export const videoFeature = (authenticate: Authenticate): Feature => {
+  return (app, context) => openVideo(app, context, authenticate);
+};
+
+function openVideo(app: FastifyInstance, context: FeatureContext, authenticate: Authenticate): void {
+  const { engine, config } = context;
+  const secure = config.publicUrl?.startsWith('https:') === true;
   void app.register(async scope => tusRoutes(scope, engine));
   void app.register(async scope => {
     await scope.register(multipart, { limits: { files: 1, fileSize: limits.courseVideoBytes } });
@@ -143,11 +150,17 @@ export const videoFeature: Feature = (app, context) => {
       videoId: await receiveCall(engine, actor, request),
     }));
   });
-  handle(app, courseCalls.play, ({ actor, query }) => playForAccount(engine, actor, query.lessonId));
-  handle(app, courseCalls.media, ({ actor, request, reply, params, query }) =>
-    sendMedia(engine, { request, reply, actor }, { name: params.name, ...query }),
-  );
+  handle(app, courseCalls.play, async ({ actor, request, reply, query }) => {
+    const lesson = await playForAccount(engine, actor, query.lessonId);
+    if (lesson.form === 'file') keepSession(request, reply, secure);
+    return lesson;
+  });
+  handle(app, courseCalls.media, async ({ actor, request, reply, params, query }) => {
+    const session = actor === undefined ? sessionOf(request) : undefined;
+    const viewer = session === undefined ? actor : await authenticate(session, request);
+    return sendMedia(engine, { request, reply, actor: viewer }, { name: params.name, ...query });
+  });
   signedCalls(app, context, mostBytes, scope =>
     handle(scope, courseCalls.appPlay, ({ body }) => playForCandidate(engine, body)),
   );
-};
+}

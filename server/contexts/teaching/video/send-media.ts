@@ -87,7 +87,7 @@ async function sendSource(engine: Engine, request: FastifyRequest, reply: Fastif
 
 /**
  * Sends a part of a video that is being played. Lists and segments are given to the holder of the token, and are
- * nothing without the key, which the viewer alone is given. Throws `notFound` for a playback
+ * nothing without the key, which the viewer alone is given, as is a file that was not converted. Throws `notFound` for a playback
  * that is over and a part that is not there.
  */
 export async function sendMedia(
@@ -103,7 +103,7 @@ export async function sendMedia(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox");
   if (name === 'file') {
-    // A `video` element sends no header of the session; the token is all that it can show.
+    assertViewer(playback, actor);
     return sendSource(engine, request, reply, video);
   }
   const form = playableFormOf(video.media);

@@ -6,6 +6,7 @@ import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './HangingMounts.module.css';
 
 const { ttMount } = registry;
 
@@ -26,7 +27,7 @@ export function HangingMounts({ id }: { readonly id: number }) {
       showIcon
       title={t('hangs', { count: data.total })}
       description={
-        <ul>
+        <ul className={styles.mounts}>
           {data.mounts.map(mount => (
             <li key={mount.id}>
               {mount.mountTitle} ·{' '}

@@ -38,6 +38,7 @@ export const tiktok = {
   hangs: '解绑后，{{count}} 个挂载会一并结束',
   hangsNothing: '该账号没有进行中的挂载',
   more: '还有 {{count}} 个',
+  chooseCategory: '请选择或输入平台类目',
   progress: '进度',
   preview: '手机预览',
   anchorEmpty: '锚点文案',

@@ -1,17 +1,21 @@
-import { linkTargets } from '@yikao/model/contexts/content/link-targets.ts';
 import { datasetNamed } from '@yikao/model/contexts/datasets.ts';
 import { useTranslation } from 'react-i18next';
-import type { InputProps } from '../../../fields/field-view.ts';
-import { viewOf } from '../../../fields/index.ts';
-import { isBlank, textOf } from '../../../fields/parts/values.ts';
-import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { InputProps } from '../field-view.ts';
+import { viewOf } from '../index.ts';
+import { isBlank, textOf } from '../parts/values.ts';
+import { RowPicker } from './RowPicker.tsx';
+
+/** An input of a field, and the dataset whose row it has the number of; undefined where something is typed. */
+interface TargetInputProps extends InputProps {
+  readonly target: string | undefined;
+}
 
 /** The target of a link: a row is chosen by its name, an address or a path is typed. */
-export function TargetInput(props: InputProps) {
+export function TargetInput({ target: name, ...props }: TargetInputProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const target = datasetNamed(linkTargets[Number(props.record.linkType)]?.dataset ?? '');
+  const target = datasetNamed(name ?? '');
   if (!target) {
     const { Input } = viewOf(props.field);
     return <Input {...props} />;
@@ -34,7 +38,10 @@ export function TargetInput(props: InputProps) {
       clearable={false}
       describedBy={props.describedBy}
       required
-      onChange={([next]) => props.onChange(next === undefined ? null : textOf(next))}
+      onChange={([next]) => {
+        if (next === undefined) return props.onChange(null);
+        props.onChange(props.field.kind === 'integer' ? Number(next) : textOf(next));
+      }}
     />
   );
 }
