@@ -1,6 +1,7 @@
 import { evaluateFormula, type FormulaPlaces } from '../../../rules/formula/evaluate.ts';
 import { type LetterLine, type LetterScores, lettersOf } from '../../../rules/formula/letters.ts';
 import { parseFormula } from '../../../rules/formula/parse.ts';
+import { compare } from '../../../rules/money.ts';
 import {
   admitsByRank,
   type Band,
@@ -28,11 +29,16 @@ import {
   resolveAlgorithm,
   resolveFormula,
 } from './resolve-rules.ts';
+import { meetsSubjects, readSubjectRequire } from './subject-require.ts';
 import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segments.ts';
 
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
   readonly aos: number;
+  /** A code of `admitType`: 2 by the school's exam. */
+  readonly admitType: number;
+  /** The required subjects as published. */
+  readonly subjectRequire: string | null;
   readonly scoreType: number;
   readonly archiveRule: number;
   readonly archiveMinScore: string | null;
@@ -106,16 +112,29 @@ export interface Candidate extends LetterScores {
   readonly compositeScore?: string | null;
   /** Rank among the candidates that the programme ranks together. */
   readonly rank?: number | null;
+  /** Arts or science, and the re-selected subjects. */
+  readonly aos?: number | null;
+  readonly subjects?: readonly number[] | null;
+  /** A code of `schoolExamResult`: the result of the exam of the programme's school. */
+  readonly schoolResult?: number | null;
 }
+
+/** Reasons for a probability of 0, or for none. */
+export const chanceReasons = ['belowLine', 'subjects', 'schoolExam', 'noScore', 'noLine'] as const;
+
+/** The reason for a probability of 0, or for none. */
+export type ChanceReason = (typeof chanceReasons)[number];
 
 /** A candidate's probability, and its derivation. */
 export interface CandidateChance {
+  /** The probability if the programme closed at another line, for the spread of its lines over the years. */
+  readonly at: (line: number) => number | null;
   /** With four places; null if it cannot be calculated, see `reason`. 0 below a line. */
   readonly probability: number | null;
   /** The probability before capping and rounding, used to sort lists (amendment 19). */
   readonly standing: number | null;
   readonly level: Band | null;
-  readonly reason: 'belowLine' | 'noScore' | 'noLine' | null;
+  readonly reason: ChanceReason | null;
   readonly missed: readonly MissedGate[];
   /** Lines and minimum scores that could not be checked because the candidate's score is unknown. */
   readonly unchecked: readonly MissedGate[];
@@ -238,6 +257,7 @@ export function anyProgramme(of: {
 }): Programme {
   return {
     ...{ jointCategoryId: of.jointCategoryId, aos: of.aos, batch: of.batch, schoolId: 0 },
+    ...{ admitType: 1, subjectRequire: null },
     ...{ scoreType: 1, archiveRule: 1, archiveMinScore: null, archiveMinRank: null, admitMinScore: null },
     ...{
       admitMinRank: null,
@@ -248,6 +268,38 @@ export function anyProgramme(of: {
     },
     ...{ chineseMin: null, competitionDegree: null, bigSmall: 0 },
   };
+}
+
+/** The required subjects, and the pass of a school's exam, as far as they can be checked (0.7, 23). */
+function requirementGates(
+  { admitType, aos, subjectRequire }: Programme,
+  candidate: Candidate,
+): { readonly missed: readonly MissedGate[]; readonly unchecked: readonly MissedGate[] } {
+  const subjects = meetsSubjects(readSubjectRequire(subjectRequire, aos), {
+    // Without arts or science of one's own, that of the programme is taken, as in the lists of a province.
+    aos: candidate.aos ?? aos,
+    subjects: candidate.subjects,
+  });
+  const exam = admitType === 2 ? passesExam(candidate) : 'yes';
+  const those = (state: 'no' | 'unknown'): MissedGate[] => [
+    ...(subjects === state ? (['subjects'] as const) : []),
+    ...(exam === state ? (['schoolExam'] as const) : []),
+  ];
+  return { missed: those('no'), unchecked: those('unknown') };
+}
+
+/** Whether a candidate passed the exam of a school: by its result, else by the score and the pass line. */
+function passesExam({ schoolResult, schoolScore, schoolPass }: Candidate): 'yes' | 'no' | 'unknown' {
+  if (schoolResult === 1 || schoolResult === 2) return schoolResult === 1 ? 'yes' : 'no';
+  if (schoolScore == null || schoolPass == null) return 'unknown';
+  return compare(schoolScore, schoolPass) >= 0 ? 'yes' : 'no';
+}
+
+/** The reason for a probability of 0: first that which no score can mend. */
+function reasonOf(missed: readonly MissedGate[]): ChanceReason | undefined {
+  if (missed.includes('subjects')) return 'subjects';
+  if (missed.includes('schoolExam')) return 'schoolExam';
+  return missed.length > 0 ? 'belowLine' : undefined;
 }
 
 const textOf = (number: number | null) => (number === null ? null : String(number));
@@ -324,7 +376,8 @@ export function chanceOf(
     englishMin: programme.englishMin,
     chineseMin: programme.chineseMin,
   };
-  const missed = missedGates(scores, gates);
+  const required = requirementGates(programme, candidate);
+  const missed = [...missedGates(scores, gates), ...required.missed];
   const asked = own !== null &&
     found && {
       own,
@@ -333,15 +386,18 @@ export function chanceOf(
       bigSmall: programme.bigSmall,
     };
   const used = { ...factors, method };
+  const at = (other: number) =>
+    missed.length > 0 || own === null || !asked ? null : probability(used, { ...asked, line: other });
   const told = missed.length > 0 ? 0 : asked ? probability(used, asked) : null;
   const rankUnscaled = candidate.rank == null && readRank !== null && table?.unscaled === true;
   return {
     probability: told,
     standing: missed.length > 0 ? 0 : asked ? uncappedProbability(used, asked) : null,
     level: told === null ? null : bandOf(told, factors.levels),
-    reason: missed.length > 0 ? 'belowLine' : told !== null ? null : own === null ? 'noScore' : 'noLine',
+    at,
+    reason: reasonOf(missed) ?? (told !== null ? null : own === null ? 'noScore' : 'noLine'),
     missed,
-    unchecked: uncheckedGates(scores, gates),
+    unchecked: [...uncheckedGates(scores, gates), ...required.unchecked],
     own,
     line: found ? Number(found.line) : null,
     lineSource: found?.source ?? null,
