@@ -128,8 +128,8 @@ export const voluntaryCalls = {
       schoolProvinceId: id.optional(),
       schoolLevel: id.max(99).optional(),
       level: band.optional(),
-      /** Also those whose required subjects the candidate has not. */
-      unfit: z.stringbool().default(false),
+      /** 1 also for programmes that require subjects the candidate has not. */
+      unfit: z.coerce.number().int().min(0).max(1).default(0),
     }),
     pageSize: 50,
     data: pageOf(programme).extend({
