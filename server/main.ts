@@ -141,7 +141,11 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
-  const filler = createFiller(engine, logger, config.role !== 'web', [searchFilling, compositeFilling, subjectFilling]);
+  const filler = createFiller(engine, logger, config.role !== 'web', [
+    searchFilling,
+    compositeFilling,
+    subjectFilling,
+  ]);
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config, gateways, undefined, reach);

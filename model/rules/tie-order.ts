@@ -82,7 +82,10 @@ export function tieKeyName(key: TieKey, language: Language): string {
 }
 
 function keyOf(word: string): TieKey | undefined {
-  const wanted = word.replace(/\s/g, '').replace(/^(?:依次)?(?:比较|按)/, '').toLowerCase();
+  const wanted = word
+    .replace(/\s/g, '')
+    .replace(/^(?:依次)?(?:比较|按)/, '')
+    .toLowerCase();
   return tieKeys.find(key => {
     const item: TieItem = items[key];
     const words = [item.label.zh, item.label.en.replace(/\s/g, ''), ...item.also];
@@ -136,7 +139,7 @@ export function compareTies(order: readonly TieKey[], one: TieScores, other: Tie
 
 /** The place of a candidate among those with the same total. */
 export interface TiePlace {
-  /** How many have the total, the candidate included. */
+  /** Number of people with the total, the candidate included. */
   readonly equal: number;
   /** The best and the worst possible place; equal if nothing is unknown. */
   readonly from: number;

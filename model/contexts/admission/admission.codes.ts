@@ -93,7 +93,7 @@ export const firstSubject = defineCodes('firstSubject', [
   { code: 5, zh: '历史', en: 'History' },
 ]);
 
-/** Whether a published requirement of subjects was read as data. */
+/** State of the required subjects of a programme: blank, read as data, or not understood. */
 export const subjectState = defineCodes('subjectState', [
   { code: 0, name: 'none', zh: '未填写', en: 'Blank', tone: 'plain' },
   { code: 1, name: 'read', zh: '已识别', en: 'Read', tone: 'done' },

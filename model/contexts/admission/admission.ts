@@ -2,7 +2,15 @@ import { defineDataset, everyAction, field, label } from '../../kernel/language.
 import { limits } from '../../limits.ts';
 import { common, countOf, scoreOf } from '../shared/fields.ts';
 import { subject } from '../shared/shared.codes.ts';
-import { admitType, archiveRule, bigSmall, checkStatus, firstSubject, scoreType, subjectState } from './admission.codes.ts';
+import {
+  admitType,
+  archiveRule,
+  bigSmall,
+  checkStatus,
+  firstSubject,
+  scoreType,
+  subjectState,
+} from './admission.codes.ts';
 
 /** The results of a programme: the columns of header types 2 and 5 (domain D3). */
 const results = [

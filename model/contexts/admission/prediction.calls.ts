@@ -4,8 +4,8 @@ import { jobCall } from '../../jobs/job-call.ts';
 import { label } from '../../kernel/label.ts';
 import { formulaLimits } from '../../rules/formula/fault.ts';
 import { formulaLetters } from '../../rules/formula/variables.ts';
-import { admission } from './admission.ts';
 import { gateNames } from '../../rules/probability.ts';
+import { admission } from './admission.ts';
 import { algorithm } from './algorithm.ts';
 import { formula } from './formula.ts';
 import { backTest, predictRanks } from './prediction.jobs.ts';
@@ -91,7 +91,7 @@ const tested = z.object({
 /** See `GET /api/data/wish/algorithm/back/test/list`. */
 export type TestedMethod = z.infer<typeof tested>;
 
-/** How far the lines of a programme lie apart over the years, as published; see `LineSpread`. */
+/** The spread of a programme's lines over the years, as published; see `LineSpread`. */
 export const lineSpread = z.object({
   years: z.int(),
   min: z.number(),

@@ -198,7 +198,14 @@ export const wishUser = defineDataset({
     export: {
       with: [
         ...(['gender', 'cityId', 'highSchool', 'cultureScore', 'profScore', 'englishScore'] as const),
-        ...(['chineseScore', 'mathScore', 'compositeScore', 'compositeProvisional', 'cultureRank', 'profRank'] as const),
+        ...([
+          'chineseScore',
+          'mathScore',
+          'compositeScore',
+          'compositeProvisional',
+          'cultureRank',
+          'profRank',
+        ] as const),
         ...(['completeFlag', 'channelId', 'sourceId', 'partnersId', 'cardLabels', 'saleUserId'] as const),
         'status',
       ],

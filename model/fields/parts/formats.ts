@@ -8,8 +8,8 @@ import { passwordAllowed } from '../../rules/password.ts';
 import { readLevels, readYearWeights } from '../../rules/probability.ts';
 import { readableLetters } from '../../rules/readable-code.ts';
 import { readLayout, readPlaces } from '../../rules/room-layout.ts';
-import { readTieOrder, tieOrderText } from '../../rules/tie-order.ts';
 import { patternFault } from '../../rules/ticket-number.ts';
+import { readTieOrder, tieOrderText } from '../../rules/tie-order.ts';
 
 /** A text format: its test, the message for other texts, and examples. */
 export interface TextFormat {
@@ -147,7 +147,7 @@ export const formats = {
     example: '0.2,0.5,0.8',
     sample: n => `0.${10 + (n % 20)},0.5,0.8`,
   },
-  /** What decides between equal scores, the first item first (同分排序). */
+  /** Order of the items that decide between equal scores (同分排序). */
   tieOrder: {
     fits: text => readTieOrder(text) !== null,
     code: 'badTieOrder',

@@ -1,5 +1,5 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { readSubjectRequire } from '@yikao/model/contexts/admission/rules/subject-require.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { FileCheck } from '../../engine/write/file-checks.ts';
 

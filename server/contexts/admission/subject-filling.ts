@@ -1,4 +1,7 @@
-import { readSubjectRequire, type SubjectCode } from '@yikao/model/contexts/admission/rules/subject-require.ts';
+import {
+  readSubjectRequire,
+  type SubjectCode,
+} from '@yikao/model/contexts/admission/rules/subject-require.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
@@ -16,7 +19,10 @@ export interface SubjectColumns {
 const none = { subjectFirst: null, subjectAll: null, subjectAny: null, subjectAnyNum: null };
 
 /** The required subjects of a programme as data, read of the published text (0.7, 23). */
-export function subjectColumns(text: string | null | undefined, aos: number | null | undefined): SubjectColumns {
+export function subjectColumns(
+  text: string | null | undefined,
+  aos: number | null | undefined,
+): SubjectColumns {
   if (!text?.trim()) return { ...none, subjectState: 0 };
   const { requirement } = readSubjectRequire(text, aos);
   if (!requirement) return { ...none, subjectState: 2 };
@@ -43,7 +49,10 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
         where subject_require is not null and subject_state = 0 order by data_id limit ${chunk}
         for update skip locked`.execute(within);
       const read = rows.map(({ dataId, aos, text }) => {
-        const { subjectFirst, subjectAll, subjectAny, subjectAnyNum, subjectState } = subjectColumns(text, aos);
+        const { subjectFirst, subjectAll, subjectAny, subjectAnyNum, subjectState } = subjectColumns(
+          text,
+          aos,
+        );
         // A blank text counts as read, so that it is not taken again.
         const state = subjectState === 0 ? 1 : subjectState;
         return { dataId, subjectFirst, subjectAll, subjectAny, subjectAnyNum, state };

@@ -48,7 +48,8 @@ export async function standingOf(engine: Engine, actor: Actor, userId: number): 
   const [profile] = found.rows;
   if (!profile?.dataYear || !profile.provinceId) return [];
   const told: CategoryStanding[] = [];
-  for (const category of await categoriesOf(db, userId)) told.push(await standingIn(db, actor, profile, category));
+  for (const category of await categoriesOf(db, userId))
+    told.push(await standingIn(db, actor, profile, category));
   return told;
 }
 
@@ -78,7 +79,14 @@ async function standingIn(
 ): Promise<CategoryStanding> {
   const { aos, cultureScore, englishScore, chineseScore, mathScore } = profile;
   const place = { dataYear: profile.dataYear ?? 0, provinceId: profile.provinceId ?? 0, jointCategoryId };
-  const scored = { ...place, aos, cultureScore, englishScore, chineseScore, profScore: professional.profScore };
+  const scored = {
+    ...place,
+    aos,
+    cultureScore,
+    englishScore,
+    chineseScore,
+    profScore: professional.profScore,
+  };
   const [composite] = await compositesOf(db, [scored]);
   const score = composite?.compositeScore ?? null;
   const order = await tieOrderOf(db, place);
@@ -101,7 +109,10 @@ async function standingIn(
     profRank: professional.profRank,
     compositeScore: score === null ? null : Number(score),
     provisional: composite?.compositeProvisional === 1,
-    ranks: score === null || aos === null ? null : await ranksOf(db, { ...place, aos, scoreType: 1 }, Number(score)),
+    ranks:
+      score === null || aos === null
+        ? null
+        : await ranksOf(db, { ...place, aos, scoreType: 1 }, Number(score)),
     tie:
       order?.map(key => {
         const value = tieValue(key, own);

@@ -71,7 +71,9 @@ async function query(
       const filter = sql<SqlBool>`d.data_id = any(${ids}::bigint[])`;
       const weighed = await weighProgrammes(db, { ...own, batch }, filter);
       const answers = await toldOf(db, { ...own, batch }, weighed);
-      told.push(...weighed.flatMap((one, at) => answers[at] ? [{ weighed: one, answer: answers[at] }] : []));
+      told.push(
+        ...weighed.flatMap((one, at) => (answers[at] ? [{ weighed: one, answer: answers[at] }] : [])),
+      );
     }
     if (told.length < ids.length) throw failure('notFound');
     for (const _ of told) await useUp(engine, db, { userId, dataYear, provinceId, use: 'probability' });
@@ -95,9 +97,9 @@ function recordOf(userId: number, { weighed: one, answer: { spread } }: Told): D
     rankNo: one.rank,
     probability: one.probability === null ? null : one.probability.toFixed(4),
     level: one.level,
-    lineMin: spread && spread.min.toFixed(2),
-    lineMax: spread && spread.max.toFixed(2),
-    lineYears: spread && spread.years,
+    lineMin: spread?.min.toFixed(2) ?? null,
+    lineMax: spread?.max.toFixed(2) ?? null,
+    lineYears: spread?.years ?? null,
     unscaled: one.unscaled ? 1 : 0,
     unchecked: one.unchecked.length > 0 ? 1 : 0,
     algorithmId: one.algorithmId,

@@ -43,7 +43,9 @@ async function professionalScores(
       u.prof_score::text as first_score, u.prof_rank as first_rank
     from t_user_category as c join t_wish_user as u
       on u.user_id = c.user_id and c.data_year = u.data_year and c.province_id = u.province_id
-    where c.user_id = any(${changes.map(({ row }) => row.userId ?? 0)}::bigint[]) and not c.deleted`.execute(db);
+    where c.user_id = any(${changes.map(({ row }) => row.userId ?? 0)}::bigint[]) and not c.deleted`.execute(
+    db,
+  );
   const of = new Map(found.rows.map(one => [`${one.key} ${one.category}`, one]));
   return changes.map(({ row }) => {
     const { profScore = null, profRank = null } = row;

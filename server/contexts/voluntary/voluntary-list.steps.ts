@@ -31,7 +31,9 @@ async function unfitLists(db: Db, keys: readonly number[]): Promise<ReadonlySet<
     from t_voluntary_list as l join t_wish_user as u on u.user_id = l.user_id
       cross join jsonb_array_elements(coalesce(l.items, '[]')) as item
       join t_admission as d on d.data_id = (item->>'admissionId')::bigint
-    where l.list_id = any(${[...keys]}::bigint[]) and d.subject_require is not null and not d.deleted`.execute(db);
+    where l.list_id = any(${[...keys]}::bigint[]) and d.subject_require is not null and not d.deleted`.execute(
+    db,
+  );
   return new Set(
     found.rows.flatMap(({ listId, own, subjects, aos, text }) =>
       meetsSubjects(readSubjectRequire(text, aos), { aos: own, subjects }) === 'no' ? [listId] : [],

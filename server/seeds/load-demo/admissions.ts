@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { backTestYear } from '../../contexts/admission/prediction/back-test-work.ts';
+import { subjectColumns } from '../../contexts/admission/subject-filling.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import {
@@ -133,6 +134,19 @@ async function loadRules({ context, province: { provinceId }, year, categories }
       remark,
     })),
   );
+  await insertRows(context, registry.tieRule, [
+    {
+      dataYear: year,
+      provinceId,
+      // Invented after the usual ones: Hunan compares single subjects, Shandong totals.
+      tieOrder:
+        provinceId === 430_000
+          ? '专业分>语数之和>语数最高>外语>首选科目>再选最高>再选次高'
+          : '专业分>文化分>语数之和>语数最高>外语',
+      sourceDesc: '示例，请按本省当年投档规则核对',
+      remark: demoRemark,
+    },
+  ]);
   await insertRows(context, registry.algorithm, [
     { dataYear: year, provinceId, algorithmName: '默认概率算法', method: 2, remark: demoRemark },
   ]);
@@ -176,6 +190,8 @@ async function loadPlans(
       lastPlanNum: one.lastPlanNum,
       tuition: one.tuition,
       duration: 4,
+      subjectRequire: one.subjectRequire,
+      ...subjectColumns(one.subjectRequire, one.aos),
       formulaId: formulas[one.category],
       archiveMinScore: one.result?.minScore,
       archiveMinRank: one.result?.minRank,

@@ -5,7 +5,12 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { profileColumns } from '../../contexts/voluntary/list/candidate-facts.ts';
 import { readBatchRules } from '../../contexts/voluntary/list/list-head.ts';
-import { type ListOwner, toldOf, type Weighed, weighProgrammes } from '../../contexts/voluntary/list/programmes.ts';
+import {
+  type ListOwner,
+  toldOf,
+  type Weighed,
+  weighProgrammes,
+} from '../../contexts/voluntary/list/programmes.ts';
 import { keptOf } from '../../contexts/voluntary/list/sheet.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
@@ -136,9 +141,9 @@ function recordOf(one: Weighed, lines: ListProgramme['spread'], userId: number, 
     rankNo: one.rank,
     probability: one.probability === null ? null : one.probability.toFixed(4),
     level: one.level,
-    lineMin: lines && lines.min.toFixed(2),
-    lineMax: lines && lines.max.toFixed(2),
-    lineYears: lines && lines.years,
+    lineMin: lines?.min.toFixed(2) ?? null,
+    lineMax: lines?.max.toFixed(2) ?? null,
+    lineYears: lines?.years ?? null,
     algorithmId: one.algorithmId,
     createTime,
   };

@@ -29,8 +29,8 @@ import {
   resolveAlgorithm,
   resolveFormula,
 } from './resolve-rules.ts';
-import { meetsSubjects, readSubjectRequire } from './subject-require.ts';
 import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segments.ts';
+import { meetsSubjects, readSubjectRequire } from './subject-require.ts';
 
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
@@ -288,7 +288,7 @@ function requirementGates(
   return { missed: those('no'), unchecked: those('unknown') };
 }
 
-/** Whether a candidate passed the exam of a school: by its result, else by the score and the pass line. */
+/** Tells if a candidate passed the exam of a school: by its result, else by the score and the pass line. */
 function passesExam({ schoolResult, schoolScore, schoolPass }: Candidate): 'yes' | 'no' | 'unknown' {
   if (schoolResult === 1 || schoolResult === 2) return schoolResult === 1 ? 'yes' : 'no';
   if (schoolScore == null || schoolPass == null) return 'unknown';

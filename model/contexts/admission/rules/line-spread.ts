@@ -5,7 +5,7 @@ export interface PastLine {
   readonly rank: number | null;
 }
 
-/** How far the lines of a programme lie apart over the years, as published (0.7, 23). */
+/** The spread of a programme's lines over the years, as published (0.7, 23). */
 export interface LineSpread {
   /** Years with a line. */
   readonly years: number;
@@ -29,7 +29,10 @@ export interface SpreadChance {
  * year. The lines are those published, not converted to the year; a single one has no spread, yet says how much is
  * known.
  */
-export function spreadOf(lines: readonly PastLine[], { byRank, tested, at }: SpreadChance): LineSpread | null {
+export function spreadOf(
+  lines: readonly PastLine[],
+  { byRank, tested, at }: SpreadChance,
+): LineSpread | null {
   const values = lines.flatMap(({ rank, score }) => (byRank ? rank : score) ?? []);
   if (values.length === 0) return null;
   const [min, max] = [Math.min(...values), Math.max(...values)];

@@ -102,7 +102,8 @@ function runsOf(text: string): Run[] | string {
 function readRun(text: string): { run: Run; rest: string } {
   const one = new RegExp(`^${subjectPattern}`);
   // 历史 is the only one whose short name is its second sign.
-  const codeOf = (name: string) => (letters.indexOf(name === '历史' ? '史' : name.charAt(0)) + 1) as SubjectCode;
+  const codeOf = (name: string) =>
+    (letters.indexOf(name === '历史' ? '史' : name.charAt(0)) + 1) as SubjectCode;
   const run: Run = { groups: [], open: false, joined: false, rule: null };
   let rest = text;
   let alternative = false;
@@ -126,14 +127,12 @@ function readRun(text: string): { run: Run; rest: string } {
 
 const sorted = (codes: readonly SubjectCode[]) => [...new Set(codes)].sort((a, b) => a - b);
 
-/** What one run requires; null if its signs leave it open. */
+/** The requirement of one run; null if its signs leave it open. */
 function requiredBy({ groups, open, joined, rule }: Run): Omit<SubjectRequirement, 'first'> | null {
   const every = sorted(groups.flat());
   if (typeof rule === 'number') {
     if (rule > every.length) return null;
-    return rule === every.length
-      ? { all: every, any: [], anyNum: 0 }
-      : { all: [], any: every, anyNum: rule };
+    return rule === every.length ? { all: every, any: [], anyNum: 0 } : { all: [], any: every, anyNum: rule };
   }
   const choices = groups.filter(group => group.length > 1);
   if (rule === 'all') return choices.length > 0 ? null : { all: every, any: [], anyNum: 0 };
@@ -160,7 +159,10 @@ export function readSubjectRequire(text: string | null | undefined, aos?: number
   let rest = plain(text ?? '');
   if (rest === '' || nothing.test(rest)) return { requirement: noRequirement };
   let first: SubjectRequirement['first'] = null;
-  const firstPart = /首选(?:科目)?(?:要求)?[为:]?((?:物理|历史|物|史)(?:(?:或者?|[/、,])(?:物理|历史|物|史))?|不限|均可)/.exec(rest);
+  const firstPart =
+    /首选(?:科目)?(?:要求)?[为:]?((?:物理|历史|物|史)(?:(?:或者?|[/、,])(?:物理|历史|物|史))?|不限|均可)/.exec(
+      rest,
+    );
   if (firstPart) {
     const said = firstPart[1] ?? '';
     const both = /[物].*[史]|[史].*[物]/.test(said);
@@ -196,7 +198,7 @@ export interface TakenSubjects {
   readonly subjects?: readonly number[] | null | undefined;
 }
 
-/** Whether a candidate meets a requirement; `unknown` if the subjects, or the requirement itself, are not known. */
+/** Compares a candidate's subjects with a requirement; `unknown` if the subjects, or the requirement itself, are not known. */
 export function meetsSubjects(
   read: ReadRequirement,
   { aos, subjects }: TakenSubjects,
@@ -238,7 +240,9 @@ export function requirementText({ first, all, any, anyNum }: SubjectRequirement,
       : []),
   ];
   const parts = [
-    ...(first === null ? [] : [zh ? `首选${subjectNames([first], language, '')}` : subjectNames([first], language, '')]),
+    ...(first === null
+      ? []
+      : [zh ? `首选${subjectNames([first], language, '')}` : subjectNames([first], language, '')]),
     ...others,
   ];
   if (parts.length === 0) return zh ? '不限' : 'Any subjects';

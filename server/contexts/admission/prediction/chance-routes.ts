@@ -75,7 +75,11 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
     app,
     predictionCalls.probability,
     async ({ actor, body: { dataId, ...candidate } }): Promise<Chance> => {
-      const { standing: _, at: _at, ...chance } = await chanceFor(engine.db, actor, dataId, {
+      const {
+        standing: _,
+        at: _at,
+        ...chance
+      } = await chanceFor(engine.db, actor, dataId, {
         cultureScore: candidate.cultureScore ?? null,
         profScore: candidate.profScore ?? null,
         schoolScore: candidate.schoolScore ?? null,

@@ -35,10 +35,7 @@ export async function pastLines(
   if (dataIds.length === 0) return new Map();
   const { dataYear, provinceId, jointCategoryId } = place;
   const years = Array.from({ length: yearsBack }, (_, ago) => dataYear - ago - 1);
-  const [categoryOf, batchOf] = await Promise.all([
-    readCategoryChain(db, provinceId),
-    batchChain(db, place),
-  ]);
+  const [categoryOf, batchOf] = await Promise.all([readCategoryChain(db, provinceId), batchChain(db, place)]);
   const found = await sql<PastLine & { dataId: number }>`
     select distinct on (d.data_id, x.data_year) d.data_id, x.data_year,
       coalesce(x.archive_min_score, x.admit_min_score)::double precision as score,

@@ -250,11 +250,7 @@ function weigh(
  * Programmes for the client, without values for the server's calculations, with the spread of their lines over the
  * years.
  */
-export async function toldOf(
-  db: Db,
-  of: ListOwner,
-  weighed: readonly Weighed[],
-): Promise<ListProgramme[]> {
+export async function toldOf(db: Db, of: ListOwner, weighed: readonly Weighed[]): Promise<ListProgramme[]> {
   const lines = await pastLines(
     db,
     of,

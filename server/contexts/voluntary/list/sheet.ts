@@ -44,7 +44,11 @@ async function sheetFrom(db: Db, head: ListHead): Promise<ListSheet> {
   return {
     version: head.version,
     listStatus: head.listStatus,
-    rules: { ...rules, ...(await compositeFor(db, head)), subjects: head.subjects ? [...head.subjects] : null },
+    rules: {
+      ...rules,
+      ...(await compositeFor(db, head)),
+      subjects: head.subjects ? [...head.subjects] : null,
+    },
     // A submitted list shows the facts known then; a draft shows current ones.
     items: kept.map(one => choiceOf(one, told.get(one.admissionId), head.listStatus === 0)),
   };
@@ -119,9 +123,9 @@ export function keptOf(
     provisional: one.provisional ? 1 : 0,
     unscaled: one.unscaled ? 1 : 0,
     unchecked: one.unchecked.length > 0 ? 1 : 0,
-    lineMin: one.spread && one.spread.min.toFixed(2),
-    lineMax: one.spread && one.spread.max.toFixed(2),
-    lineYears: one.spread && one.spread.years,
+    lineMin: one.spread?.min.toFixed(2) ?? null,
+    lineMax: one.spread?.max.toFixed(2) ?? null,
+    lineYears: one.spread?.years ?? null,
   };
 }
 
@@ -183,8 +187,7 @@ async function checkedItems(
     if (seen.has(key)) throw refuse('与前面的志愿重复', 'stands further up already');
     seen.add(key);
     // A deleted programme keeps its place until somebody removes it.
-    if (!now && there)
-      return { ...nothingKept, ...there, adjustFlag: adjustFlag ? 1 : 0 };
+    if (!now && there) return { ...nothingKept, ...there, adjustFlag: adjustFlag ? 1 : 0 };
     if (!now) throw refuse('不是该批次可填报的专业', 'is no programme of this batch');
     // A choice of before stays until somebody removes it; the list is not handed in with it.
     if (now.reason === 'subjects' && !there)
