@@ -6,9 +6,9 @@ import { common } from '../shared/fields.ts';
 export const tieRule = defineDataset({
   name: 'tieRule',
   path: '/api/data/wish/tieRule',
-  menu: { at: '/wish/tieRule', group: 'data', icon: 'OrderedListOutlined', order: 13 },
+  menu: { at: '/wish/tieRule', group: 'data', icon: 'OrderedListOutlined', order: 15 },
   key: 'id',
-  tableId: 70,
+  tableId: 90,
   label: label('同分排序', 'Order of equal scores'),
   fields: {
     id: field.id({ label: label('规则ID', 'Rule ID') }),

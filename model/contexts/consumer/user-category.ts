@@ -11,7 +11,7 @@ export const userCategory = defineDataset({
   path: '/api/admin/wish/user/category',
   menu: { at: '/user/category', group: 'users', icon: 'ClusterOutlined', order: 5 },
   key: 'id',
-  tableId: 71,
+  tableId: 91,
   label: label('兼报类别', 'Further categories'),
   fields: {
     id: field.id({ label: label('兼报ID', 'Entry ID') }),

@@ -13,7 +13,7 @@ export const userExamScore = defineDataset({
   path: '/api/admin/wish/user/exam/score',
   menu: { at: '/user/examscore', group: 'users', icon: 'TrophyOutlined', order: 6 },
   key: 'id',
-  tableId: 72,
+  tableId: 92,
   label: label('校考成绩', 'School exam results'),
   fields: {
     id: field.id({ label: label('成绩ID', 'Result ID') }),

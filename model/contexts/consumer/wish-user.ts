@@ -148,6 +148,7 @@ export const wishUser = defineDataset({
       'lastVisitTime',
       'status',
       'jointCategoryId',
+      'subjects',
       'completeFlag',
       'channelId',
       'sourceId',

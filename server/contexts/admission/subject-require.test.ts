@@ -30,7 +30,7 @@ test('a file with required subjects is read, says what is not understood, and wa
     ],
   );
   const file = await upload(app, sheet);
-  const held = await importFile(app, 'admin', admission, file);
+  const held = await importFile(app, 'admin', admission, file, { confirmed: false });
   expect(held.insertNum).toBe(0);
   expect(JSON.stringify(held)).toContain('化学、生物');
   const done = await importFile(app, 'admin', admission, file, { confirmed: true });

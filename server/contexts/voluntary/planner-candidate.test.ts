@@ -8,6 +8,7 @@ import { migrated } from '../../testing/database.ts';
 
 const {
   admission,
+  algorithm,
   batch,
   probRecord,
   school,
@@ -104,6 +105,7 @@ beforeAll(async () => {
   await insert(batch, [
     { ...place, batch: 4, batchName: '艺术本科批', diploma: 1, voluntaryNum: 10, archiveRule: 1 },
   ]);
+  await insert(algorithm, [{ ...place, algorithmName: '位次', method: 2 }]);
   schools = await insert(school, [
     { schoolNo: 'P1', schoolName: '规划大学', provinceId, schoolLevel: 1 },
     { schoolNo: 'P2', schoolName: '校考学院', provinceId, schoolLevel: 1 },

@@ -21,6 +21,9 @@ function voluntaryRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, voluntaryCalls.save, ({ actor, body }) => saveItems(engine, actor, body));
 }
 
+/** Compares scores as numbers: a form may send `255` for `255.00`. */
+const sameScore = (one: string, other: string | null) => other !== null && Number(one) === Number(other);
+
 type ListFields = (typeof voluntaryList)['fields'];
 
 /**
@@ -53,7 +56,7 @@ async function professionalScores(
     if (!own) return { values: { profScore, profRank } };
     return {
       values: {
-        profScore: profScore === null || profScore === own.firstScore ? own.score : profScore,
+        profScore: profScore === null || sameScore(profScore, own.firstScore) ? own.score : profScore,
         profRank: profRank === null || profRank === own.firstRank ? own.rank : profRank,
       },
     };
