@@ -50,10 +50,11 @@ async function professionalScores(
     db,
   );
   const of = new Map(found.rows.map(one => [`${one.key} ${one.category}`, one]));
-  return changes.map(({ row }) => {
+  return changes.map(({ key, values, row }) => {
     const { profScore = null, profRank = null } = row;
     const own = of.get(`${row.userId} ${row.jointCategoryId}`);
-    if (!own) return { values: { profScore, profRank } };
+    const chosen = key === undefined || values.userId !== undefined || values.jointCategoryId !== undefined;
+    if (!own || !chosen) return {};
     return {
       values: {
         profScore: profScore === null || sameScore(profScore, own.firstScore) ? own.score : profScore,
