@@ -2,7 +2,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { backTestYear } from '../../contexts/admission/prediction/back-test-work.ts';
-import { subjectColumns } from '../../contexts/admission/subject-filling.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import {
@@ -191,7 +190,6 @@ async function loadPlans(
       tuition: one.tuition,
       duration: 4,
       subjectRequire: one.subjectRequire,
-      ...subjectColumns(one.subjectRequire, one.aos),
       formulaId: formulas[one.category],
       archiveMinScore: one.result?.minScore,
       archiveMinRank: one.result?.minRank,

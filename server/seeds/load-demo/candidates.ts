@@ -1,6 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
-import { renewComposites } from '../../contexts/consumer/composite-scores.ts';
 import { insertRows, type LoadContext } from '../load-rows.ts';
 
 const remark = '演示数据';
@@ -11,10 +10,7 @@ const demoMobiles = '1640000%';
 /** Every how many candidates one sits for a second category, and for a school's exam. */
 const every = 3;
 
-/**
- * Further categories and school exams of some demo candidates, and the composite scores of all by the demo formulas
- * (domain 7.3, 0.7, 23).
- */
+/** Further categories and school exams of some demo candidates (domain 7.3, 0.7, 23). */
 export async function loadDemoCandidates(context: LoadContext): Promise<void> {
   const { db } = context;
   const people = await sql<{
@@ -68,7 +64,4 @@ export async function loadDemoCandidates(context: LoadContext): Promise<void> {
       remark,
     })),
   );
-  const places = await sql<{ dataYear: number; provinceId: number }>`
-    select distinct data_year, province_id from t_wish_user where province_id is not null`.execute(db);
-  await renewComposites(db, places.rows);
 }
