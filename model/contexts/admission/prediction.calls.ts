@@ -9,7 +9,7 @@ import { admission } from './admission.ts';
 import { algorithm } from './algorithm.ts';
 import { formula } from './formula.ts';
 import { backTest, predictRanks } from './prediction.jobs.ts';
-import { chanceReasons } from './rules/chance.ts';
+import { chanceReasons } from './rules/requirement-gates.ts';
 import { segment } from './segment.ts';
 
 const whole = z.coerce.number<number | string>().int();

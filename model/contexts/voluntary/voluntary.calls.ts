@@ -5,7 +5,7 @@ import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
 import { gateNames } from '../../rules/probability.ts';
 import { lineSpread } from '../admission/prediction.calls.ts';
-import { chanceReasons } from '../admission/rules/chance.ts';
+import { chanceReasons } from '../admission/rules/requirement-gates.ts';
 import { probRecord } from './prob-record.ts';
 import { readRatio } from './rules/voluntary-list.ts';
 import { voluntaryList } from './voluntary-list.ts';

@@ -1,7 +1,6 @@
 import { evaluateFormula, type FormulaPlaces } from '../../../rules/formula/evaluate.ts';
 import { type LetterLine, type LetterScores, lettersOf } from '../../../rules/formula/letters.ts';
 import { parseFormula } from '../../../rules/formula/parse.ts';
-import { compare } from '../../../rules/money.ts';
 import {
   admitsByRank,
   type Band,
@@ -20,6 +19,7 @@ import {
   uncappedProbability,
   uncheckedGates,
 } from '../../../rules/probability.ts';
+import { type ChanceReason, reasonOf, requirementGates } from './requirement-gates.ts';
 import {
   type AlgorithmChoice,
   defaultExpression,
@@ -30,7 +30,6 @@ import {
   resolveFormula,
 } from './resolve-rules.ts';
 import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segments.ts';
-import { meetsSubjects, readSubjectRequire } from './subject-require.ts';
 
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
@@ -118,12 +117,6 @@ export interface Candidate extends LetterScores {
   /** A code of `schoolExamResult`: the result of the exam of the programme's school. */
   readonly schoolResult?: number | null;
 }
-
-/** Reasons for a probability of 0, or for none. */
-export const chanceReasons = ['belowLine', 'subjects', 'schoolExam', 'noScore', 'noLine'] as const;
-
-/** The reason for a probability of 0, or for none. */
-export type ChanceReason = (typeof chanceReasons)[number];
 
 /** A candidate's probability, and its derivation. */
 export interface CandidateChance {
@@ -268,38 +261,6 @@ export function anyProgramme(of: {
     },
     ...{ chineseMin: null, competitionDegree: null, bigSmall: 0 },
   };
-}
-
-/** The required subjects, and the pass of a school's exam, as far as they can be checked (0.7, 23). */
-function requirementGates(
-  { admitType, aos, subjectRequire }: Programme,
-  candidate: Candidate,
-): { readonly missed: readonly MissedGate[]; readonly unchecked: readonly MissedGate[] } {
-  const subjects = meetsSubjects(readSubjectRequire(subjectRequire, aos), {
-    // Without arts or science of one's own, that of the programme is taken, as in the lists of a province.
-    aos: candidate.aos ?? aos,
-    subjects: candidate.subjects,
-  });
-  const exam = admitType === 2 ? passesExam(candidate) : 'yes';
-  const those = (state: 'no' | 'unknown'): MissedGate[] => [
-    ...(subjects === state ? (['subjects'] as const) : []),
-    ...(exam === state ? (['schoolExam'] as const) : []),
-  ];
-  return { missed: those('no'), unchecked: those('unknown') };
-}
-
-/** Tells if a candidate passed the exam of a school: by its result, else by the score and the pass line. */
-function passesExam({ schoolResult, schoolScore, schoolPass }: Candidate): 'yes' | 'no' | 'unknown' {
-  if (schoolResult === 1 || schoolResult === 2) return schoolResult === 1 ? 'yes' : 'no';
-  if (schoolScore == null || schoolPass == null) return 'unknown';
-  return compare(schoolScore, schoolPass) >= 0 ? 'yes' : 'no';
-}
-
-/** The reason for a probability of 0: first that which no score can mend. */
-function reasonOf(missed: readonly MissedGate[]): ChanceReason | undefined {
-  if (missed.includes('subjects')) return 'subjects';
-  if (missed.includes('schoolExam')) return 'schoolExam';
-  return missed.length > 0 ? 'belowLine' : undefined;
 }
 
 const textOf = (number: number | null) => (number === null ? null : String(number));

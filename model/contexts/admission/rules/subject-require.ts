@@ -47,6 +47,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? 1 : (digit[
 const nothing =
   /^(?:不限(?:制)?(?:选考)?(?:科目)?(?:要求)?|不提(?:出)?(?:再选|选考|选科)?(?:科目)?要求|无(?:再选)?(?:选考)?(?:科目)?(?:要求)?|均可|[()/:,;。、-])+$/;
 const subjectPattern = `(?:${names.join('|')}|[${letters}])`;
+const oneSubject = new RegExp(`^${subjectPattern}`);
 /** Signs between subjects; the first ones mean all, the second ones any, the third ones leave it open. */
 const connectors = { all: /^(?:\+|和|与|及|且|并)/, any: /^(?:或者?|\/)/, open: /^[、,]/ };
 const anyWords =
@@ -83,7 +84,7 @@ function runsOf(text: string): Run[] | string {
       rest = rest.slice((any ?? all)?.[0].length);
       continue;
     }
-    const run = new RegExp(`^${subjectPattern}`).exec(rest);
+    const run = oneSubject.exec(rest);
     if (run) {
       const read = readRun(rest);
       read.run.rule = before;
@@ -100,7 +101,6 @@ function runsOf(text: string): Run[] | string {
 }
 
 function readRun(text: string): { run: Run; rest: string } {
-  const one = new RegExp(`^${subjectPattern}`);
   // 历史 is the only one whose short name is its second sign.
   const codeOf = (name: string) =>
     (letters.indexOf(name === '历史' ? '史' : name.charAt(0)) + 1) as SubjectCode;
@@ -108,18 +108,18 @@ function readRun(text: string): { run: Run; rest: string } {
   let rest = text;
   let alternative = false;
   for (;;) {
-    const found = one.exec(rest);
+    const found = oneSubject.exec(rest);
     if (!found) break;
     if (alternative) run.groups.at(-1)?.push(codeOf(found[0]));
     else run.groups.push([codeOf(found[0])]);
     rest = rest.slice(found[0].length);
     const sign = (['all', 'any', 'open'] as const).flatMap(kind => {
       const at = connectors[kind].exec(rest);
-      return at && one.test(rest.slice(at[0].length)) ? [{ kind, text: at[0] }] : [];
+      return at && oneSubject.test(rest.slice(at[0].length)) ? [{ kind, text: at[0] }] : [];
     })[0];
     alternative = sign?.kind === 'any';
     if (sign?.kind === 'open') run.open = true;
-    if (sign?.kind === 'all' || (!sign && one.test(rest))) run.joined = true;
+    if (sign?.kind === 'all' || (!sign && oneSubject.test(rest))) run.joined = true;
     rest = rest.slice(sign?.text.length ?? 0);
   }
   return { run, rest };
@@ -156,7 +156,21 @@ function requiredBy({ groups, open, joined, rule }: Run): Omit<SubjectRequiremen
  * @param aos arts or science of the programme: with 4 or 5 its own subject is the first choice, not one of the others
  */
 export function readSubjectRequire(text: string | null | undefined, aos?: number | null): ReadRequirement {
-  let rest = plain(text ?? '');
+  const name = `${aos ?? 0} ${text ?? ''}`;
+  const known = readBefore.get(name);
+  if (known) return known;
+  const read = readText(text ?? '', aos);
+  if (readBefore.size >= mostRead) readBefore.clear();
+  readBefore.set(name, read);
+  return read;
+}
+
+/** Texts that were read: the plans of a province have few different ones, and a page weighs thousands of plans. */
+const readBefore = new Map<string, ReadRequirement>();
+const mostRead = 5_000;
+
+function readText(text: string, aos: number | null | undefined): ReadRequirement {
+  let rest = plain(text);
   if (rest === '' || nothing.test(rest)) return { requirement: noRequirement };
   let first: SubjectRequirement['first'] = null;
   const firstPart =
