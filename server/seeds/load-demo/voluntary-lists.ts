@@ -83,7 +83,7 @@ export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void
 
 /** Programmes that a candidate asks about, from the surest to the least likely. */
 function spread(programmes: readonly Weighed[]): Weighed[] {
-  const told = programmes.filter(({ level }) => level !== null);
+  const told = programmes.filter(({ level, reason }) => level !== null && reason === null);
   const ordered = told.toSorted((one, other) => (other.standing ?? 0) - (one.standing ?? 0));
   const places = Array.from({ length: queries }, (_, at) =>
     Math.round((at * (ordered.length - 1)) / (queries - 1)),
