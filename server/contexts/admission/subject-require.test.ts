@@ -22,11 +22,11 @@ test('a file with required subjects is read, says what is not understood, and wa
   const place = [2026, '湖南', '美术与设计类', '物理类', '本科提前批', '选科示例大学'];
   const sheet = await writeSheet(
     app,
-    ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '招生专业', '学历', '计划数', '选科要求'],
+    ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '招生专业', '计划数', '选科要求'],
     [
-      [...place, '视觉传达设计', '本科', 10, '物理+化学'],
-      [...place, '环境设计', '本科', 10, '化学、生物'],
-      [...place, '产品设计', '本科', 10, '不限'],
+      [...place, '视觉传达设计', 10, '物理+化学'],
+      [...place, '环境设计', 10, '化学、生物'],
+      [...place, '产品设计', 10, '不限'],
     ],
   );
   const file = await upload(app, sheet);
@@ -56,7 +56,7 @@ test('a file with required subjects is read, says what is not understood, and wa
 test('candidates and rules of equal scores come in files as people write them', async () => {
   const people = await writeSheet(
     app,
-    ['手机号', '省份', '高考年份', '科类', '再选科目'],
+    ['手机', '省份', '高考年份', '科类', '再选科目'],
     [
       ['13900000031', '湖南', 2026, '物理类', '化学、生物学'],
       ['13900000032', '湖南', 2026, '物理类', '物理、化学'],
