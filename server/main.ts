@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
+import { subjectFilling } from './contexts/admission/subject-filling.ts';
 import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
@@ -142,7 +143,11 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
-  const filler = createFiller(engine, logger, config.role !== 'web', [searchFilling, compositeFilling]);
+  const filler = createFiller(engine, logger, config.role !== 'web', [
+    searchFilling,
+    compositeFilling,
+    subjectFilling,
+  ]);
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
   const { authenticate, features } = createFeatures(engine, config, gateways, undefined, reach);

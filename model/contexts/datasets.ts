@@ -14,9 +14,12 @@ import { rank } from './admission/rank.ts';
 import { schoolStat } from './admission/school-stat.ts';
 import { score } from './admission/score.ts';
 import { segment } from './admission/segment.ts';
+import { tieRule } from './admission/tie-rule.ts';
 import { cardCode } from './codes/card-code.ts';
 import { cardCodeRule } from './codes/card-code-rule.ts';
 import { cardOrder } from './codes/card-order.ts';
+import { userCategory } from './consumer/user-category.ts';
+import { userExamScore } from './consumer/user-exam-score.ts';
 import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
@@ -155,6 +158,7 @@ const worked = {
   score,
   formula,
   algorithm,
+  tieRule,
   admission,
   archive,
   segment,
@@ -201,6 +205,8 @@ const worked = {
   userCard,
   userPerm,
   userLimit,
+  userCategory,
+  userExamScore,
   serviceOrder,
   cardOrder,
   cardCodeRule,

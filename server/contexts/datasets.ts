@@ -12,6 +12,7 @@ import { segmentServer } from './admission/segment.server.ts';
 import { cardCodeServer } from './codes/card-code.server.ts';
 import { cardCodeRuleServer } from './codes/card-code-rule.server.ts';
 import { cardOrderServer } from './codes/card-order.server.ts';
+import { userCategoryServer } from './consumer/user-category.server.ts';
 import { userLimitServer } from './consumer/user-limit.server.ts';
 import { userPermServer } from './consumer/user-perm.server.ts';
 import { wishUserServer } from './consumer/wish-user.server.ts';
@@ -117,6 +118,7 @@ export const datasetServers: DatasetServers = serversByName([
   serviceOrderServer,
   userCardServer,
   userLimitServer,
+  userCategoryServer,
   userPermServer,
   rankServer,
   wishUserServer,

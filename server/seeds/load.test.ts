@@ -93,6 +93,13 @@ describe('a new database', () => {
     const records = await count('t_prob_record');
     expect(records).toBeGreaterThan(20);
     expect(await count('t_prob_record', 'probability is null')).toBe(0);
+    // Each has the lines of three years beside it, and the candidates have what these depend on.
+    expect(await count('t_prob_record', 'line_years is distinct from 3')).toBe(0);
+    expect(await count('t_wish_user', 'subjects is not null')).toBeGreaterThan(20);
+    expect(await count('t_user_category')).toBeGreaterThan(3);
+    expect(await count('t_user_exam_score')).toBeGreaterThan(3);
+    expect(await count('t_tie_rule')).toBe(8);
+    expect(await count('t_admission', 'subject_state <> 1')).toBe(0);
     const { rows } = await database.pool.query('select distinct level from t_prob_record');
     expect(rows.length).toBeGreaterThan(2);
   });

@@ -20,6 +20,7 @@ import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoAbroad } from './load-demo/abroad.ts';
 import { loadDemoAdmissions } from './load-demo/admissions.ts';
 import { loadDemoArticles } from './load-demo/articles.ts';
+import { loadDemoCandidates } from './load-demo/candidates.ts';
 import { loadDemoCodes } from './load-demo/codes.ts';
 import { loadDemoDates } from './load-demo/dates.ts';
 import { loadDemoDisplay } from './load-demo/display.ts';
@@ -157,6 +158,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoGuidance', load: loadDemoGuidance });
     await run({ name: 'demoDates', load: loadDemoDates });
     await run({ name: 'demoLists', load: loadDemoLists });
+    await run({ name: 'demoCandidates', load: loadDemoCandidates });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });

@@ -1,6 +1,11 @@
 import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
+import {
+  userCategorySample,
+  userExamScoreSample,
+  wishUserSample,
+} from '../contexts/consumer/candidate.sample.ts';
 import { userPermSample } from '../contexts/consumer/user-perm.sample.ts';
 import { articleSample, officialArticleSample } from '../contexts/content/article.sample.ts';
 import { crawlerResultSample, crawlerTaskSample } from '../contexts/content/crawler.sample.ts';
@@ -96,6 +101,9 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     settleItemSample,
     sysJobSample,
     userCardSample,
+    userCategorySample,
+    userExamScoreSample,
+    wishUserSample,
     userPermSample,
     voluntaryListSample,
     mockExamSample,

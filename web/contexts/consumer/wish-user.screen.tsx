@@ -15,6 +15,7 @@ import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
 import { LimitsTab } from './wish-user/LimitsTab.tsx';
 import type { Receiver } from './wish-user/Receiver.tsx';
 import { SetLimitDialog } from './wish-user/SetLimitDialog.tsx';
+import { StandingTab } from './wish-user/StandingTab.tsx';
 
 const { coupon, userCard, userLimit, wishUser } = registry;
 
@@ -52,11 +53,16 @@ export default function WishUserPage() {
     ];
   }, [t]);
   const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
-    if (!may(userLimit, 'list')) return [];
+    const standing: RowTab<typeof wishUser> = {
+      key: 'standing',
+      label: t('standing.tab'),
+      render: ({ userId }) => <StandingTab key={userId} userId={userId} />,
+    };
+    if (!may(userLimit, 'list')) return [standing];
     const render: RowTab<typeof wishUser>['render'] = ({ userId, userName }) => (
       <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
     );
-    return [{ key: 'limits', label: t('limit.tab'), render }];
+    return [standing, { key: 'limits', label: t('limit.tab'), render }];
   }, [t]);
   const Dialog = gift && dialogs[gift.what];
   return (

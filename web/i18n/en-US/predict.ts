@@ -104,8 +104,19 @@ export const predict = {
     provisional: 'The composite score is provisional: the formula of this category was not entered yet.',
     reasons: {
       belowLine: 'Below a line',
+      subjects: 'Subjects do not fit',
+      schoolExam: 'School exam not passed',
       noScore: 'A score that is needed is missing',
       noLine: 'The programme has no line to go by',
     },
+    subjects: 'Subjects taken, the first choice included',
+    spread: 'Lines of the years',
+    spreadChance: 'Chance by these lines',
+    years: {
+      rank: 'ranks {{from}} to {{to}} in {{years}} years',
+      score: '{{from}} to {{to}} points in {{years}} years',
+    },
+    oneYear: { rank: 'rank {{from}}, one year only', score: '{{from}} points, one year only' },
+    range: '{{low}} to {{high}}',
   },
 } as const satisfies Translation<typeof chinese>;

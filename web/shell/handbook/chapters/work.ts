@@ -88,6 +88,20 @@ export const work: readonly Chapter[] = [
         ],
         picture: 'voluntary',
       },
+      {
+        title: label('选科、兼报和校考', 'Subjects, categories, school exams'),
+        says: label(
+          '在考生资料里填再选科目，选科不符的专业就不再列出；没填的会标“选科要求未核对”。兼报的类别和校考成绩各是一行，在考生详情里添加或导入。“成绩与位次”按类别显示综合分、同分考生占有的位次和同分比较顺序。',
+          'Enter the re-selected subjects of a candidate, and programmes that do not fit are listed no longer; without them a mark says that they were not checked. Further categories and school exams are rows of their own, added in the details of the candidate or imported. Scores and ranks has the composite score, the ranks of equal scores and their order, by category.',
+        ),
+      },
+      {
+        title: label('历年线', 'Lines of the years'),
+        says: label(
+          '概率旁边的“历年线”是往年公布的最低和最高一条线。计划少的专业线波动大：线从 55 位到 75 位，同一名考生的概率可能差三成，请连同区间一起看。',
+          'Beside a chance are the lowest and the highest line published in earlier years. With few places a line moves much: between rank 55 and 75 the chance of the same candidate may differ by a third. Read it together with the range.',
+        ),
+      },
     ],
   },
   {
