@@ -5,6 +5,8 @@ import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
+import { tellOfJob } from './contexts/notice/job-ended.ts';
+import { noticeTextSender } from './contexts/notice/text-sender.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
 import { createGateways } from './contexts/payment/gateways.ts';
 import { createPaymentSweep } from './contexts/payment/sweep.ts';
@@ -96,6 +98,7 @@ async function start(): Promise<void> {
     servers: datasetServers,
     steps: stepServers,
     jobWorks,
+    jobEnded: tellOfJob,
     db,
     files,
     room,
@@ -135,6 +138,7 @@ async function start(): Promise<void> {
       ...contentSenders(engine, config),
       recording: recordingSender(engine),
       ...pushSenders(engine, config),
+      noticeText: noticeTextSender(engine),
       ...tiktokSenders(engine, config),
     },
     works: config.role !== 'web',

@@ -3,16 +3,18 @@ import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openPushGateways } from '../../platform/push/open.ts';
 import { pushSender } from './distribute.ts';
+import { noticePushSender } from './notice-push.ts';
 
-/** The sender of pushes. */
+/** The senders of pushes, and of those by which people are told of an event. */
 export function pushSenders(
   engine: Engine,
   config: Pick<Config, 'pushUrl'>,
-): Readonly<Record<'push', Sender>> {
+): Readonly<Record<'push' | 'noticePush', Sender>> {
   return {
     push: pushSender(
       engine,
       openPushGateways(config, () => engine.clock.now()),
     ),
+    noticePush: noticePushSender(engine),
   };
 }
