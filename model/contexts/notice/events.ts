@@ -1,6 +1,5 @@
 import { type Label, label } from '../../kernel/label.ts';
 import type { PermissionCode } from '../../permissions.ts';
-import type { registry } from '../datasets.ts';
 import type { NoticeEventCode, NoticeWay } from './notice.codes.ts';
 
 /** The declaration of an event that people are told of. */
@@ -22,8 +21,6 @@ export interface NoticeEvent {
   readonly ownText: boolean;
   /** Permission code without which an account is not told on the page: the page that the message opens needs it. */
   readonly may?: PermissionCode;
-  /** Name of the dataset whose list the message opens, at the row if the message has one; `job` for the job history. */
-  readonly opens?: keyof typeof registry | 'job';
 }
 
 /** The events that people are told of, by code. */
@@ -44,7 +41,6 @@ export const noticeEvents = {
     variables: ['by', 'count'],
     ownText: false,
     may: 'crm:lead:list',
-    opens: 'lead',
   },
   orderPaid: {
     to: label('订单的销售（站内、短信），下单考生（推送）', 'The salesperson (page, text), the buyer (push)'),
@@ -54,7 +50,6 @@ export const noticeEvents = {
     variables: ['order', 'amount'],
     ownText: false,
     may: 'order:service:list',
-    opens: 'serviceOrder',
   },
   refundDecided: {
     to: label('申请退款的员工', 'The person who applied for it'),
@@ -67,7 +62,6 @@ export const noticeEvents = {
     variables: ['order', 'amount', 'result'],
     ownText: false,
     may: 'pay:refund:list',
-    opens: 'refund',
   },
   settlementToConfirm: {
     to: label(
@@ -83,7 +77,6 @@ export const noticeEvents = {
     variables: ['period', 'amount'],
     ownText: false,
     may: 'wish:settle:list',
-    opens: 'partnersSettle',
   },
   marksPublished: {
     to: label('考生，以及有考生的机构', 'The candidates, and agencies that sent some'),
@@ -92,7 +85,6 @@ export const noticeEvents = {
     says: label('“{exam}”的成绩已发布，可登录查询', 'The marks of “{exam}” are published'),
     variables: ['name', 'exam'],
     ownText: true,
-    opens: 'mockScore',
     may: 'mock:score:list',
   },
   marksWithdrawn: {
@@ -106,7 +98,6 @@ export const noticeEvents = {
     variables: ['name', 'exam'],
     ownText: true,
     may: 'mock:exam:list',
-    opens: 'mockExam',
   },
   registeredAgain: {
     to: label('已报名的考生', 'The candidate who is registered'),
@@ -138,7 +129,6 @@ export const noticeEvents = {
     variables: ['task', 'result'],
     ownText: false,
     may: 'push:task:list',
-    opens: 'pushTask',
   },
   crawlerTrouble: {
     to: label('建立爬虫任务的人', 'The maker of the task'),
@@ -148,7 +138,6 @@ export const noticeEvents = {
     variables: ['name', 'task', 'what'],
     ownText: true,
     may: 'base:crawler:list',
-    opens: 'crawlerTask',
   },
   jobEnded: {
     to: label('启动任务的人', 'The person who started it'),
@@ -158,7 +147,6 @@ export const noticeEvents = {
     variables: ['title', 'result'],
     ownText: false,
     may: 'sys:log',
-    opens: 'job',
   },
 } as const satisfies Record<NoticeEventCode, NoticeEvent>;
 

@@ -35,6 +35,11 @@ const DueButton = lazyCode(async () => {
   return { default: DueButton };
 });
 
+const BellButton = lazyCode(async () => {
+  const { BellButton } = await import('../../contexts/notice/BellButton.tsx');
+  return { default: BellButton };
+});
+
 /** The bar along the top (spec section 2). */
 export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
@@ -70,6 +75,11 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
         <Boundary frame={null}>
           <CodeSuspense>
             <JobCentreButton />
+          </CodeSuspense>
+        </Boundary>
+        <Boundary frame={null}>
+          <CodeSuspense>
+            <BellButton />
           </CodeSuspense>
         </Boundary>
         <HelpButton />
