@@ -42,7 +42,7 @@ export async function tellOfTrouble(
   );
   await tell(engine, db, 'crawlerTrouble', {
     occasion: `${subject}/${version}`,
-    // The texts of a task go one after the other, whoever gets them.
+    // The texts of a task go one after the other.
     people: sql`select ${subject}::text as person, m.account_id, m.consumer_id, m.mobile, m.name, m.partners_id,
       m.province_id, m.agent_id from (${maker}) as m`,
     values: { task: taskName, what },
