@@ -11,12 +11,12 @@ const lead = { userName: 'salelead01', password: adminPassword };
 
 /** Assigns leads of the pool to the seller, as the head of sales. */
 async function assign(page: Page, count: number): Promise<void> {
-  const { sellers } = (await call(page, 'GET', '/api/admin/mobile/loads')) as {
-    sellers: { userId: number; userName: string }[];
-  };
   const { records } = (await call(page, 'GET', '/api/admin/mobile/pool/list?size=50')) as {
     records: { leadId: number }[];
   };
+  const { sellers } = (await call(page, 'POST', '/api/admin/mobile/loads', {
+    leadIds: records.map(({ leadId }) => leadId),
+  })) as { sellers: { userId: number; userName: string }[] };
   const to = sellers.find(({ userName }) => userName === seller.userName);
   const leadIds = records.slice(0, count).map(({ leadId }) => leadId);
   await call(page, 'POST', '/api/admin/mobile/assign', { leadIds, saleUserIds: [to?.userId], mode: 2 });

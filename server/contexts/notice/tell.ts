@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages, postMessagesOf } from '../../engine/outbox/post.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
+import { storableJson, storableText } from '../../engine/write/storable.ts';
 import { accountsToTell, type PeopleQuery, wants } from './people.ts';
 import { readRule } from './rules.ts';
 
@@ -68,10 +69,10 @@ async function writeMessages(
 ): Promise<number> {
   if (accounts.length === 0) return 0;
   const now = engine.clock.now();
-  const content = noticeSentence(event, values, 'zh').slice(0, 255);
+  const content = storableText(noticeSentence(event, values, 'zh')).slice(0, 255);
   const written = await sql`
     insert into t_message (event, content, details, row_id, read_flag, user_id, create_time, update_time)
-    select distinct ${event}::text, ${content}::text, ${JSON.stringify(values)}::jsonb, ${rowId}::bigint, 0, p.account_id,
+    select distinct ${event}::text, ${content}::text, ${storableJson(values)}::jsonb, ${rowId}::bigint, 0, p.account_id,
       ${now}::timestamptz, ${now}::timestamptz
     from (${people}) as p where p.account_id = any(${[...accounts]}::bigint[]) and ${wants(event, 'page')}`.execute(
     db,
@@ -98,7 +99,7 @@ async function postTexts(
   const owner = sql`jsonb_build_object('userId', p.account_id, 'partnersId', p.partners_id, 'provinceId', p.province_id,
     'agentId', p.agent_id)`;
   const named = (given: Readonly<Record<string, string>>) =>
-    sql`jsonb_build_object('name', coalesce(p.name, '')) || ${JSON.stringify(given)}::jsonb`;
+    sql`jsonb_build_object('name', coalesce(p.name, '')) || ${storableJson(given)}::jsonb`;
   if (by === 'own') {
     if (!own) throw new Error(`${event} has no text of the product's own`);
     return postMessagesOf(
@@ -131,7 +132,7 @@ async function postPush(
   { people, values }: Telling,
   noticeId: number,
 ): Promise<number> {
-  const content = noticeSentence(event, values, 'zh').slice(0, pushCharacters);
+  const content = storableText(noticeSentence(event, values, 'zh')).slice(0, pushCharacters);
   const noted = await sql<{ n: number }>`
     update t_notice set push_content = ${content}, consumer_ids = found.ids
     from (select array_agg(distinct p.consumer_id) as ids from (${people}) as p where p.consumer_id is not null) as found
