@@ -79,7 +79,7 @@ test('a person turns a notice off in the personal centre', async ({ page }) => {
 test('an operator sees events by ways, and changes a rule', async ({ page }) => {
   await logIn(page);
   await openList(page, '/sys/notice?size=20');
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(13);
   await expectNoFaults(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.screenshot({ path: 'test-results/notices-rules.png' });

@@ -76,5 +76,6 @@ insert into t_notice_rule (event, page_flag, text_flag, push_flag) values
   ('registeredAgain', 0, 1, 0),
   ('lectureTaken', 0, 0, 0),
   ('pushEnded', 1, 0, 0),
+  ('textBudgetLow', 1, 0, 0),
   ('crawlerTrouble', 1, 1, 0),
   ('jobEnded', 1, 0, 0);

@@ -130,6 +130,15 @@ export const noticeEvents = {
     ownText: false,
     may: 'push:task:list',
   },
+  textBudgetLow: {
+    to: label('管理短信模板的人，每天一次', 'People who keep the templates of texts, once a day'),
+    ways: ['page'],
+    on: ['page'],
+    says: label('今日短信已用 {used} 条，上限 {max} 条', '{used} of today’s {max} texts are used'),
+    variables: ['used', 'max'],
+    ownText: false,
+    may: 'feige:sms:list',
+  },
   crawlerTrouble: {
     to: label('建立爬虫任务的人', 'The maker of the task'),
     ways: ['page', 'text'],

@@ -12,6 +12,7 @@ export const noticeEvent = defineCodes('noticeEvent', [
   { code: 'registeredAgain', zh: '重复报名', en: 'Registered already' },
   { code: 'lectureTaken', zh: '讲座报名成功', en: 'Lecture booked' },
   { code: 'pushEnded', zh: '推送结束', en: 'Push ended' },
+  { code: 'textBudgetLow', zh: '短信额度将尽', en: 'Texts run low' },
   { code: 'crawlerTrouble', zh: '爬虫异常', en: 'Crawler needs care' },
   { code: 'jobEnded', zh: '后台任务结束', en: 'Job ended' },
 ]);

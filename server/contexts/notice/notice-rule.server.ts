@@ -4,6 +4,7 @@ import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts'
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { defineServer } from '../../engine/table/server-side.ts';
+import { tellOfBudget } from './budget-low.ts';
 
 interface Template {
   readonly id: number;
@@ -17,6 +18,7 @@ const forNotices = 2;
 
 /** Server side of the rules: a text needs a template that is approved, for notices, and filled by the event's variables. */
 export const noticeRuleServer = defineServer(registry.noticeRule, {
+  on: { 'smsRecord.add': (engine, db) => tellOfBudget(engine, db) },
   reads: ['event', 'textFlag', 'templateId'],
   async before(db, changes) {
     const ids = changes.flatMap(({ row }) => row.templateId ?? []);

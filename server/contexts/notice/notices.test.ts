@@ -306,6 +306,9 @@ describe('a text', () => {
     await it.sendMessages();
     expect(await texts()).toHaveLength(1);
     expect(await failures()).toEqual(['当天的短信额度已用完']);
+    // Those who keep the templates are told once.
+    const told = (await latest('admin')).filter(({ event }: { event: string }) => event === 'textBudgetLow');
+    expect(told).toMatchObject([{ details: { used: '1', max: '1' } }]);
     await sql`update t_config set config_value = '20000' where config_key = 'sms.sendDailyMax'`.execute(
       it.engine.db,
     );

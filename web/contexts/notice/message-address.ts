@@ -14,6 +14,7 @@ const opens: { readonly [E in NoticeEventCode]?: Open } = {
   marksPublished: row => listAddress(registry.mockScore, { examId: row }),
   marksWithdrawn: row => listAddress(registry.mockScore, { examId: row }),
   pushEnded: row => listAddress(registry.pushTask, { row }),
+  textBudgetLow: () => listAddress(registry.smsRecord),
   crawlerTrouble: row => listAddress(registry.crawlerTask, { row }),
   jobEnded: () => pageAddress('/sys/log'),
 };

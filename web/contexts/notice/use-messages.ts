@@ -5,7 +5,7 @@ import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
 
 /** Milliseconds between automatic updates of the number. */
-const refreshMs = 30_000;
+const refreshMs = 60_000;
 
 const root = 'messages';
 
