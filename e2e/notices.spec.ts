@@ -38,7 +38,7 @@ test('leads that are assigned ring the bell; the message opens them and is read 
   await bell(page).click();
   const drawer = dialog(page);
   await expect(drawer.getByText(/分配给您 2 条线索，请及时跟进/)).toBeVisible();
-  await expectNoFaults(page, { within: '.ant-drawer-content' });
+  await expectNoFaults(page, { within: '.ant-drawer' });
   await page.screenshot({ path: 'test-results/notices-drawer.png' });
   await drawer.getByRole('button', { name: /分配给您 2 条线索/ }).click();
   await expect(page).toHaveURL(/\/mobile\/lead\?leadStatus=1/);
@@ -108,7 +108,7 @@ test('bell, messages and rules stand in English, in the dark, and on a phone', a
   await page.screenshot({ path: 'test-results/notices-rules-en-dark.png' });
   await bell(page).click();
   await expect(dialog(page).getByText(/1280 arrived, 12 failed/)).toBeVisible();
-  await expectNoFaults(page, { within: '.ant-drawer-content' });
+  await expectNoFaults(page, { within: '.ant-drawer' });
   await page.screenshot({ path: 'test-results/notices-drawer-en-dark.png' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/sys/message');

@@ -97,7 +97,7 @@ export const noticeEvents = {
     ),
     variables: ['name', 'exam'],
     ownText: true,
-    may: 'mock:exam:list',
+    may: 'mock:score:list',
   },
   registeredAgain: {
     to: label('已报名的考生', 'The candidate who is registered'),

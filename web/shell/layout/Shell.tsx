@@ -180,7 +180,7 @@ function usePages({ pages: menuPages }: Menu) {
         ...own,
         path: '/sys/message',
         title: t('messages'),
-        icon: 'BellOutlined',
+        icon: 'NotificationOutlined',
         pinyin: ' WO DE XIAO XI',
       },
       ...(import.meta.env.DEV ? [{ ...own, path: '/examples', title: t('examples'), pinyin: '' }] : []),
