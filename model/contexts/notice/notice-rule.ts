@@ -22,7 +22,7 @@ function onlyWhere(way: NoticeWay, name: 'pageFlag' | 'textFlag' | 'pushFlag') {
 export const noticeRule = defineDataset({
   name: 'noticeRule',
   path: '/api/sys/notice/rule',
-  menu: { at: '/sys/notice', group: 'system', icon: 'BellOutlined', order: 11 },
+  menu: { at: '/sys/notice', group: 'system', icon: 'BellOutlined', order: 24 },
   key: 'ruleId',
   label: label('通知规则', 'Notice rules'),
   fields: {
