@@ -62,6 +62,7 @@ export const writtenPages = [
   '/sys/config',
   '/sys/lock',
   '/sys/log',
+  '/sys/message',
   '/sys/online',
   '/wish/remarkEdit',
   '/wish/voluntaryList/edit',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { datasetServers } from './contexts/datasets.ts';
+import { tellOfJob } from './contexts/notice/job-ended.ts';
 import { createStarterReader } from './contexts/people/auth/job-starter.ts';
 import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
@@ -34,6 +35,7 @@ const engine = createEngine({
   servers: datasetServers,
   steps: stepServers,
   jobWorks,
+  jobEnded: tellOfJob,
   db: database.kysely,
   files: openFileStore(config),
   secrets: createSecrets(config),

@@ -6,6 +6,8 @@ import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
+import { tellOfJob } from './contexts/notice/job-ended.ts';
+import { noticeTextSender } from './contexts/notice/text-sender.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
 import { createGateways } from './contexts/payment/gateways.ts';
 import { createPaymentSweep } from './contexts/payment/sweep.ts';
@@ -98,6 +100,7 @@ async function start(): Promise<void> {
     servers: datasetServers,
     steps: stepServers,
     jobWorks,
+    jobEnded: tellOfJob,
     db,
     files,
     room,
@@ -138,6 +141,7 @@ async function start(): Promise<void> {
       ...contentSenders(engine, config, exchanges),
       recording: recordingSender(engine, reach.calls),
       ...pushSenders(engine, config, exchanges),
+      noticeText: noticeTextSender(engine),
       ...tiktokSenders(engine, config, exchanges),
     },
     works: config.role !== 'web',

@@ -25,6 +25,7 @@ import { mockMarkCalls } from './mock/calls/mock-marks.calls.ts';
 import { mockPrintCalls } from './mock/calls/mock-print.calls.ts';
 import { mockProgressCalls } from './mock/calls/mock-progress.calls.ts';
 import { mockRegisterCalls } from './mock/calls/mock-register.calls.ts';
+import { noticeCalls } from './notice/notice.calls.ts';
 import { agencyCalls } from './partner/agency.calls.ts';
 import { channelCalls } from './partner/channels.calls.ts';
 import { registrationCalls } from './partner/registration.calls.ts';
@@ -90,6 +91,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   mockPrintCalls,
   mockProgressCalls,
   mockRegisterCalls,
+  noticeCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,

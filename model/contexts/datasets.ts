@@ -64,6 +64,8 @@ import { mockStudent } from './mock/mock-student.ts';
 import { printTemplate } from './mock/print-template.ts';
 import { seat } from './mock/seat.ts';
 import { ticket } from './mock/ticket.ts';
+import { message } from './notice/message.ts';
+import { noticeRule } from './notice/notice-rule.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -191,6 +193,8 @@ const worked = {
   smsTemplate,
   smsRecord,
   contactBlock,
+  noticeRule,
+  message,
   gatewayLog,
   payAccount,
   payRecord,

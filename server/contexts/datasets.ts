@@ -42,6 +42,8 @@ import { mockStudentServer } from './mock/mock-student.server.ts';
 import { mockOrderServer } from './mock/orders/mock-order.server.ts';
 import { printTemplateServer } from './mock/print/print.server.ts';
 import { arrangeServer, mockRoomServer, seatServer, ticketServer } from './mock/seats/arrange.server.ts';
+import { messageServer } from './notice/message.server.ts';
+import { noticeRuleServer } from './notice/notice-rule.server.ts';
 import { agentServer } from './partner/agent.server.ts';
 import { channelServer } from './partner/channel.server.ts';
 import { partnersServer } from './partner/partners.server.ts';
@@ -96,6 +98,8 @@ export const datasetServers: DatasetServers = serversByName([
   cityServer,
   jointCategoryServer,
   leadServer,
+  messageServer,
+  noticeRuleServer,
   limitDateServer,
   partnersServer,
   payAccountServer,

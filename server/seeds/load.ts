@@ -27,6 +27,7 @@ import { loadDemoDisplay } from './load-demo/display.ts';
 import { loadDemoExams } from './load-demo/exams.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
+import { loadDemoMessages } from './load-demo/messages.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
 import { loadDemoDouyinCourses, loadDemoPush } from './load-demo/push.ts';
 import { loadDemoReach } from './load-demo/reach.ts';
@@ -165,6 +166,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoPush', load: loadDemoPush });
+    await run({ name: 'demoMessages', load: loadDemoMessages });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
     await run({ name: 'demoTeaching', load: loadDemoTeaching });

@@ -33,6 +33,7 @@ import {
   printTemplateSample,
   seatSample,
 } from '../contexts/mock/mock.sample.ts';
+import { messageSample, noticeRuleSample } from '../contexts/notice/notice.sample.ts';
 import { partnersSample } from '../contexts/partner/partners.sample.ts';
 import { partnersApplySample } from '../contexts/partner/partners-apply.sample.ts';
 import { provincePartnersSample } from '../contexts/partner/province-partners.sample.ts';
@@ -75,6 +76,8 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     callRecordSample,
     smsTemplateSample,
     smsRecordSample,
+    noticeRuleSample,
+    messageSample,
     cardCodeSample,
     cardCodeRuleSample,
     cardOrderSample,

@@ -13,6 +13,7 @@ import { teaching } from './en-US/learning/teaching.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { mock } from './en-US/mock.ts';
+import { notices } from './en-US/outreach/notices.ts';
 import { push, tiktok } from './en-US/outreach/push.ts';
 import { reach } from './en-US/outreach/reach.ts';
 import { partner } from './en-US/partner.ts';
@@ -53,6 +54,7 @@ const texts = {
   reach,
   voluntary,
   crawler,
+  notices,
   push,
   tiktok,
   crm,

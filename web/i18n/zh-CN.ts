@@ -13,6 +13,7 @@ import { teaching } from './zh-CN/learning/teaching.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { mock } from './zh-CN/mock.ts';
+import { notices } from './zh-CN/outreach/notices.ts';
 import { push, tiktok } from './zh-CN/outreach/push.ts';
 import { reach } from './zh-CN/outreach/reach.ts';
 import { partner } from './zh-CN/partner.ts';
@@ -52,6 +53,7 @@ export const chinese = {
   reach,
   voluntary,
   crawler,
+  notices,
   push,
   tiktok,
   crm,

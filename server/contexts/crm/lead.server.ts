@@ -26,6 +26,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Condition, column, type Db } from '../../engine/table/sql.ts';
 import { assign, claim, recycle } from './lead-hands.ts';
+import { tellOfLeads } from './lead-notice.ts';
 import { unwinByOrders, winByHand, winByOrders } from './lead-orders.ts';
 import { followCalls, followTexts } from './lead-reached.ts';
 import { claimMax, openLeadsOf, sellersFor } from './lead-sellers.ts';
@@ -331,6 +332,8 @@ export const leadServer = defineServer(lead, {
       }
       await requestTransfers(engine, db, amongLeads(keys));
     },
+    'lead.assign': (engine, db, { rows, given: { saleUserId }, by }) =>
+      saleUserId === null ? Promise.resolve() : tellOfLeads(engine, db, { rows, saleUserId, by }),
     'lead.update': async (engine, db, { keys }) => {
       await requestTransfers(engine, db, amongLeads(keys));
     },

@@ -12,6 +12,7 @@ import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { type Audience, estimateAudience } from './audience.ts';
+import { tellOfEnd } from './push-ended.ts';
 import { findTask, states } from './tasks.ts';
 
 const { pushTask } = registry;
@@ -46,6 +47,10 @@ export const pushTaskServer = defineServer(pushTask, {
       ...(given && fields),
       audience: row.audienceType === 2 || row.audienceType === 3 ? kept : null,
     };
+  },
+  on: {
+    'pushTask.finish': (engine, db, { rows }) => tellOfEnd(engine, db, rows, true),
+    'pushTask.fail': (engine, db, { rows }) => tellOfEnd(engine, db, rows, false),
   },
   routes(app, engine) {
     handle(app, pushCalls.estimate, async ({ actor, body: { taskId, provinceId, ...audience } }) => {

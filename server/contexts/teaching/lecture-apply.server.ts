@@ -13,6 +13,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { register, takePlaces } from './lecture/register.ts';
+import { tellOfPlaces } from './lecture-notice.ts';
 
 const { lecture, lectureApply } = registry;
 
@@ -40,6 +41,8 @@ async function follow(
 /** Server side of the registrations: they follow their orders, and people are signed in by a code (domain J4). */
 export const lectureApplyServer = defineServer(lectureApply, {
   on: {
+    'lectureApply.pay': (engine, db, { rows }) => tellOfPlaces(engine, db, rows),
+    'lectureApply.waive': (engine, db, { rows }) => tellOfPlaces(engine, db, rows),
     'serviceOrder.add': (engine, db, { rows, by }) => takePlaces(engine, db, by.actor, rows),
     async 'serviceOrder.pay'(engine, db, { rows }) {
       const isFree = (row: { readonly payAmount: string }) => compare(row.payAmount, '0') === 0;

@@ -24,6 +24,8 @@ import { createTestDatabase, migrationsFolder, type Template } from '../../testi
 import { contentSenders } from '../content/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
+import { tellOfJob } from '../notice/job-ended.ts';
+import { noticeTextSender } from '../notice/text-sender.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
 import { createGateways } from '../payment/gateways.ts';
 import type { PayableKinds } from '../payment/payable.ts';
@@ -130,6 +132,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     datasets,
     steps: stepServers,
     jobWorks,
+    jobEnded: tellOfJob,
     servers: options.servers ?? datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
@@ -168,6 +171,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       ...contentSenders(engine, config, exchanges),
       recording: recordingSender(engine, reach.calls),
       ...pushSenders(engine, config, exchanges),
+      noticeText: noticeTextSender(engine),
       ...tiktokSenders(engine, config, exchanges),
     },
     works: false,

@@ -41,6 +41,8 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
       recording: async () => {},
       push: async () => {},
       douyin: async () => {},
+      noticeText: async () => {},
+      noticePush: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -151,6 +153,8 @@ describe('messages to the outside', () => {
         recording: async () => {},
         push: async () => {},
         douyin: async () => {},
+        noticeText: async () => {},
+        noticePush: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

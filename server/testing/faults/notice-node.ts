@@ -25,6 +25,8 @@ const sender = createSender({
     recording: async () => {},
     push: async () => {},
     douyin: async () => {},
+    noticeText: async () => {},
+    noticePush: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',

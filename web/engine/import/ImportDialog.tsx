@@ -184,7 +184,7 @@ function ImportOfKind({
   const imports = may(dataset, 'import');
   const updates = may(dataset, 'batchUpdate');
 
-  // What a finished check warned of was seen.
+  // The warnings of a finished check were seen.
   const isChecked = run.job?.dryRun === true && !isRunning(run.job);
   const foot = (
     <div className={styles.line}>

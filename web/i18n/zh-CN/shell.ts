@@ -23,6 +23,7 @@ export const shell = {
     chapter: '选择章节',
     picture: '插图：{{title}}',
   },
+  messages: '我的消息',
   inviteCode: '邀请码',
   copyInviteCode: '复制邀请码',
   theme: {

@@ -33,6 +33,11 @@ const DueButton = lazyCode(async () => {
   return { default: DueButton };
 });
 
+const BellButton = lazyCode(async () => {
+  const { BellButton } = await import('../../contexts/notice/BellButton.tsx');
+  return { default: BellButton };
+});
+
 /** The bar along the top (spec section 2). */
 export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
@@ -68,6 +73,11 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
         <Boundary frame={null}>
           <CodeSuspense>
             <JobCentreButton />
+          </CodeSuspense>
+        </Boundary>
+        <Boundary frame={null}>
+          <CodeSuspense>
+            <BellButton />
           </CodeSuspense>
         </Boundary>
         {!phone && <ThemeColourButton />}

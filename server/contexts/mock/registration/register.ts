@@ -14,12 +14,13 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
-import { postMessages } from '../../../engine/outbox/post.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
+import { transact } from '../../../engine/write/transaction.ts';
+import { tell } from '../../notice/tell.ts';
 import { organisationStands } from '../../people/accounts/organisation.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
 
@@ -198,14 +199,19 @@ async function tellRegistered(engine: Engine, examId: number, idNo: string): Pro
     where s.exam_id = ${examId} and s.id_no = ${idNo} and not s.deleted`.execute(engine.db);
   const [known] = found.rows;
   if (!known || !(await takeAttempt(engine.db, `mock-registered:${known.id}`, onceADay, now)).allowed) return;
-  const { id, name, mobile, exam, ...owner } = known;
-  await postMessages(engine, engine.db, [
-    {
-      topic: 'sms',
-      subject: `mockStudent:${id}`,
-      content: { mobile, topic: 'registered', values: { name, exam }, owner: { userId: null, ...owner } },
-    },
-  ]);
+  const { id, name, mobile, exam, partnersId, provinceId, agentId } = known;
+  await transact(engine.db, db =>
+    tell(engine, db, 'registeredAgain', {
+      occasion: `mockStudent:${id}/${now.toISOString()}`,
+      people: sql`
+        select ${`mockStudent:${id}`}::text as person, null::bigint as account_id, null::bigint as consumer_id,
+          ${mobile}::text as mobile, ${name}::text as name, ${partnersId}::bigint as partners_id,
+          ${provinceId}::bigint as province_id, ${agentId}::bigint as agent_id`,
+      values: { exam },
+      rowId: id,
+      own: { topic: 'registered', values: { exam } },
+    }),
+  );
 }
 
 /** The state of a registration, with its latest order. */

@@ -42,6 +42,12 @@ export async function partsLeft(db: Db, userId: number, day: Date): Promise<numb
   return Math.max(0, Math.min(all.max - all.used, own.max - own.used));
 }
 
+/** Parts that the whole house may still send on the day of an instant, for texts that nobody in particular sends. */
+export async function partsOfHouseLeft(db: Db, day: Date): Promise<number> {
+  const { all } = await readBudgets(db, 0, day);
+  return Math.max(0, all.max - all.used);
+}
+
 /** Makes others who send wait until the transaction ends, so that budgets and repeats are counted one by one. */
 export async function lockSending(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('smsRecord send'))`.execute(db);

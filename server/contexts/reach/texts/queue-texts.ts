@@ -61,7 +61,7 @@ export async function queueTexts(
       content,
       billNum,
       planTime,
-      userId: actor.userId,
+      userId: actor.elevated ? null : actor.userId,
       leadId: receiver.leadId,
       batchNo,
       variables,

@@ -38,7 +38,7 @@ async function removeOld(
 }
 
 /**
- * Removes history entries older than `history.keepDays`, audit lines older than `audit.keepDays` and lines of the vendor
+ * Removes history entries and messages older than `history.keepDays`, audit lines older than `audit.keepDays` and lines of the vendor
  * log older than `gateway.keepDays`. A row whose
  * deletion is forgotten leaves the trash with it.
  */
@@ -63,8 +63,16 @@ export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
     since(await readSetting(db, 'gateway.keepDays')),
     signal,
   );
+  const told = since(await readSetting(db, 'history.keepDays'));
+  const messages = await removeOld(
+    db,
+    { table: 't_message', key: 'message_id', time: 'create_time' },
+    told,
+    signal,
+  );
+  await removeOld(db, { table: 't_notice', key: 'notice_id', time: 'create_time' }, told, signal);
   return label(
-    `清理变更记录 ${history} 条，操作日志 ${audit} 条，接口日志 ${vendor} 条`,
-    `Removed ${history} history entries, ${audit} audit lines and ${vendor} lines of the vendor log`,
+    `清理变更记录 ${history} 条，操作日志 ${audit} 条，接口日志 ${vendor} 条，消息 ${messages} 条`,
+    `Removed ${history} history entries, ${audit} audit lines, ${vendor} lines of the vendor log and ${messages} messages`,
   );
 };

@@ -590,7 +590,17 @@ export const work: readonly Chapter[] = [
   {
     key: 'system',
     title: label('账号、角色和任务', 'Accounts, roles, jobs'),
-    pages: ['/sys/user', '/sys/role', '/sys/perm', '/sys/job', '/sys/log', '/sys/audit', '/sys/config'],
+    pages: [
+      '/sys/user',
+      '/sys/role',
+      '/sys/perm',
+      '/sys/job',
+      '/sys/log',
+      '/sys/audit',
+      '/sys/config',
+      '/sys/notice',
+      '/sys/message',
+    ],
     sections: [
       {
         title: label('给同事开账号', 'An account for a colleague'),
@@ -603,6 +613,23 @@ export const work: readonly Chapter[] = [
           label('您只能给出自己也有的权限。', 'You can give only rights that you have yourself.'),
         ],
         picture: 'system',
+      },
+      {
+        title: label('消息和通知', 'Messages and notices'),
+        steps: [
+          label(
+            '右上角的铃铛显示未读消息数；点一条消息会打开相关页面，并标为已读。',
+            'The bell at the top right has the number of unread messages. Pressing a message opens its page and marks it as read.',
+          ),
+          label(
+            '在“个人中心 / 通知”里，每个人选择自己以哪些方式收到哪些通知。',
+            'Under Personal centre, Notices, everybody chooses of what to be told, and how.',
+          ),
+          label(
+            '在“系统 / 通知规则”里，管理员决定每个事件用站内消息、短信还是推送告知。没有内置短信的事件，要先选一个审核通过的短信模板。',
+            'Under System, Notice rules, an administrator decides by which ways each event is told. An event without a text of its own needs an approved template.',
+          ),
+        ],
       },
       {
         title: label('“我为什么看不到？”', '“Why can’t I see it?”'),
