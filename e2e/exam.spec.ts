@@ -18,6 +18,7 @@ import {
 import { expectNoFaults } from './support/faults.ts';
 import { type Account, logIn } from './support/log-in.ts';
 import { faultsOfLook } from './support/look.ts';
+import { adminPassword } from './support/product.ts';
 import { callAsApp } from './support/signed-app.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
@@ -80,26 +81,18 @@ const png =
 
 /** Facts of the exam that the tests hand on. */
 const facts = { examId: 0, subjectId: 0, profId: 0, paperId: 0 };
-const people: Record<'clerk' | 'first' | 'second' | 'third', Account & { userId: number }> = {
-  clerk: { userName: 'kaowu', password: 'Mine1234', userId: 0 },
-  first: { userName: 'pingjuan1', password: 'Mine1234', userId: 0 },
-  second: { userName: 'pingjuan2', password: 'Mine1234', userId: 0 },
-  third: { userName: 'zhongcai', password: 'Mine1234', userId: 0 },
-};
+/** People of the demo: a clerk, two who mark and one who decides between them. */
+const people = {
+  clerk: { userName: 'exam01', password: adminPassword },
+  first: { userName: 'teacher01', password: adminPassword },
+  second: { userName: 'teacher02', password: adminPassword },
+  third: { userName: 'teacher03', password: adminPassword },
+} as const;
 
-/** Makes an account that has set its own password. */
-async function hire(page: Page, who: keyof typeof people, roleId: number) {
-  const { userName, password } = people[who];
-  const first = 'First123';
-  const body = { userName, password: first, nickName: userName, userType: 2, roleIds: [roleId] };
-  const made = (await call(page, 'POST', '/api/admin/user', body)) as { userId: number };
-  people[who].userId = made.userId;
-  const answer = await page.request.post('/api/admin/login', { data: { userName, password: first } });
-  const { token } = (await answer.json()).data as { token: string };
-  await page.request.post('/api/admin/resetPwd', {
-    headers: { 'access-token': token },
-    data: { userId: made.userId, password },
-  });
+/** The number of an account. */
+async function userIdOf(page: Page, { userName }: Account): Promise<number> {
+  const [user] = await listed(page, `/api/admin/user?userName=${userName}`);
+  return Number(user?.userId);
 }
 
 /** Saves the form on top and waits until it is closed. */
@@ -111,16 +104,11 @@ async function save(page: Page, form: Locator) {
 
 test('an exam is drafted by a clerk with its subject and its major', async ({ page: office, browser }) => {
   await logIn(office);
-  const roles = (await call(office, 'GET', '/api/admin/roleList')) as Row[];
-  const clerk = roles.find(({ roleName }) => roleName === '教务');
-  const marker = (await call(office, 'POST', '/api/admin/role', {
-    ...{ roleName: '评卷人', roleCode: 'marker', dataScope: 0 },
-  })) as { roleId: number };
-  const [perm] = await listed(office, '/api/admin/perm?permCode=exam:answer:mark&size=100');
-  await call(office, 'POST', '/api/admin/rolePermList', { roleId: marker.roleId, permIds: [perm?.permId] });
-  await hire(office, 'clerk', Number(clerk?.roleId));
-  for (const who of ['first', 'second', 'third'] as const) await hire(office, who, marker.roleId);
-
+  const [first, second, third] = [
+    await userIdOf(office, people.first),
+    await userIdOf(office, people.second),
+    await userIdOf(office, people.third),
+  ];
   const page = await otherBrowser(browser);
   await enter(page, '/exam/exam', people.clerk);
   await pressTool(page, '新增');
@@ -137,8 +125,8 @@ test('an exam is drafted by a clerk with its subject and its major', async ({ pa
   const { examId } = facts;
   const subject = (await call(office, 'POST', '/api/exam/subject', {
     ...{ examId, subjectName: '乐理', fullScore: 100, scoreMode: 2, durationMin: 60, markBound: 2 },
-    ...{ passScore: 30, markerIds: [people.first.userId, people.second.userId] },
-    arbiterIds: [people.third.userId],
+    ...{ passScore: 30, markerIds: [first, second] },
+    arbiterIds: [third],
   })) as { subjectId: number };
   facts.subjectId = subject.subjectId;
   const prof = (await call(office, 'POST', '/api/exam/prof', { examId, profName: '音乐表演' })) as {
@@ -510,7 +498,7 @@ test('the clerk sees the load of the markers, judges by a line and publishes, an
   const row = rows(page).filter({ hasText: examName });
   await row.getByRole('cell').nth(2).click();
   await dialog(page).getByRole('tab', { name: '进度' }).click();
-  await expect(dialog(page).getByRole('row').filter({ hasText: 'zhongcai' })).toContainText('1');
+  await expect(dialog(page).getByRole('row').filter({ hasText: '阅卷老师丙' })).toContainText('1');
   await look(page, 'progress');
   await expectNoFaults(page, { within: '.ant-drawer' });
   await page.keyboard.press('Escape');
