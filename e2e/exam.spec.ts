@@ -440,9 +440,9 @@ test('two markers mark without seeing each other or a name, and a third settles 
 }) => {
   test.setTimeout(240_000);
   const one = await desk(browser, 'first');
-  await expect(one.getByText('待评 4')).toBeVisible();
+  await expect(one.getByRole('button', { name: examName })).toContainText('待评 4');
   await look(one, 'marking-subjects', 'main');
-  await one.getByRole('button', { name: /乐理/ }).click();
+  await one.getByRole('button', { name: examName }).click();
   const answer = one.getByRole('region', { name: '考生答案' });
   await expect(answer).toBeVisible();
   await expect(one.getByRole('main')).not.toContainText('考生甲');
@@ -470,7 +470,7 @@ test('two markers mark without seeing each other or a name, and a third settles 
   await look(one, 'marking-done', 'main');
 
   const two = await desk(browser, 'second');
-  await two.getByRole('button', { name: /乐理/ }).click();
+  await two.getByRole('button', { name: examName }).click();
   await expect(two.getByRole('region', { name: '考生答案' })).toBeVisible();
   for (const mark of ['21', '21', '21', '10']) {
     const turn = two.getByRole('button', { name: '作品 1 右转' });
@@ -484,7 +484,7 @@ test('two markers mark without seeing each other or a name, and a third settles 
   await expect(two.getByText('目前没有待评的答卷')).toBeVisible();
 
   const three = await desk(browser, 'third');
-  await three.getByRole('button', { name: /乐理/ }).click();
+  await three.getByRole('button', { name: examName }).click();
   await expect(three.getByText('仲裁', { exact: true })).toBeVisible();
   await markAll(three, ['18']);
   await expect(three.getByText('目前没有待评的答卷')).toBeVisible();
