@@ -39,8 +39,7 @@ export const exam = {
     title: 'Add questions from a text',
     paste: 'Paste the questions',
     hint: 'A number begins a question, A. to F. its options; 答案, 解析, 分值 and 难度 each take a line; a heading such as 二、多选题 sets the type of what follows',
-    sample:
-      '一、单选题\n1. Which two thirds make a major triad? (2分)\nA. major + minor\nB. minor + major\n答案：A\n解析：Root to third is a major third',
+    sample: '1. Which two thirds make a major triad?\nA. major + minor\nB. minor + major',
     score: 'Marks',
     scoreHint: 'Where none are given',
     understood: 'As it was understood',
