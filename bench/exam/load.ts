@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { percentile } from '../measure.ts';
-import { ExamNode } from './node.ts';
+import { ExamNode, type Got } from './node.ts';
 
 /** Milliseconds between two saves of a candidate. */
 const saveMs = 15_000;
@@ -78,19 +78,20 @@ async function fill(pool: pg.Pool, candidates: number): Promise<{ examId: number
   return { examId, questions };
 }
 
-/** Repeats a call until the node answers it; the time of the last attempt is taken. */
-async function insist<T>(times: Times, call: () => Promise<{ readonly status: number; readonly data: T }>) {
+/** Repeats a call until the node answers it; the time of the last attempt is taken. Throws if it is refused. */
+async function insist(times: Times, call: () => Promise<Got>) {
   for (;;) {
     const began = performance.now();
-    try {
-      const { status, data } = await call();
-      if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(data)}`);
+    // A node that is being killed does not answer.
+    const got = await call().catch(() => undefined);
+    if (got?.status === 200) {
       times.took.push(performance.now() - began);
-      return data;
-    } catch {
-      times.failed += 1;
-      await sleep(retryMs);
+      return got.data;
     }
+    if (got !== undefined && got.status < 500)
+      throw new Error(`A call was answered with ${got.status} ${JSON.stringify(got.data)}`);
+    times.failed += 1;
+    await sleep(retryMs);
   }
 }
 
