@@ -100,6 +100,15 @@ async function userIdOf(page: Page, { userName }: Account): Promise<number> {
   return Number(user?.userId);
 }
 
+/** Opens a tab of a row's details; the tabs move while their numbers arrive. */
+async function openTab(page: Page, name: string) {
+  const tab = dialog(page).getByRole('tab', { name });
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 });
+  }).toPass();
+}
+
 /** Saves the form on top and waits until it is closed. */
 async function save(page: Page, form: Locator) {
   await form.getByRole('button', { name: '确定' }).click();
@@ -240,7 +249,7 @@ test('a question of each type is written with its answer by clicks, and seen as 
   ]);
   await look(page, 'questions', 'main');
   await rows(page).filter({ hasText: '频率比' }).getByRole('cell').nth(2).click();
-  await dialog(page).getByRole('tab', { name: '预览' }).click();
+  await openTab(page, '预览');
   await expect(dialog(page).locator('math mfrac')).toBeVisible();
   await look(page, 'question-details');
 });
@@ -502,7 +511,7 @@ test('the clerk sees the load of the markers, judges by a line and publishes, an
   const { examId } = facts;
   const row = rows(page).filter({ hasText: examName });
   await row.getByRole('cell').nth(2).click();
-  await dialog(page).getByRole('tab', { name: '进度' }).click();
+  await openTab(page, '进度');
   await expect(dialog(page).getByRole('row').filter({ hasText: '阅卷老师丙' })).toContainText('1');
   await look(page, 'progress');
   await expectNoFaults(page, { within: '.ant-drawer' });
@@ -535,7 +544,7 @@ test('the clerk sees the load of the markers, judges by a line and publishes, an
   await openList(page, `/exam/apply?examId=${examId}`);
   await rows(page).filter({ hasText: '考生甲' }).getByRole('cell').nth(2).click();
   await look(page, 'apply');
-  await dialog(page).getByRole('tab', { name: '答案' }).click();
+  await openTab(page, '答案');
   await expect(dialog(page).getByText('奏鸣曲式由呈示部').first()).toBeVisible();
   await look(page, 'apply-answers');
 });
@@ -562,7 +571,7 @@ test('the screens of online exams are whole in English', async ({ page }) => {
   await expect(dialog(page).locator('math mfrac')).toBeVisible();
   await look(page, 'paper-phone', '[role=dialog]', 'en');
   await page.goto(`/exam/exam?row=${facts.examId}`);
-  await dialog(page).getByRole('tab', { name: 'Progress' }).click();
+  await openTab(page, 'Progress');
   await expect(dialog(page).getByText('Load of the markers')).toBeVisible();
   await look(page, 'progress', '[role=dialog]', 'en');
 });
