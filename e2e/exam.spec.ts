@@ -342,13 +342,13 @@ test('a paper is drawn by the numbers of the bank, looked at as a phone and as p
   // The question with the formula is on the paper in any case.
   const wanted = '频率比为 $\\frac{3}{2}$ 的音程是';
   if (!(await paper.getByText('频率比为').isVisible())) {
-    await paper.getByRole('button', { name: '更换第 1 题' }).click();
+    await paper.getByRole('button', { name: '换一题：第 1 题' }).click();
     const offered = page.getByRole('dialog', { name: '更换试题' });
     await look(page, 'replace');
     await offered.getByRole('button', { name: `选用：${wanted}` }).click();
     await expect(offered).toHaveCount(0);
   } else {
-    await paper.getByRole('button', { name: '更换第 3 题' }).click();
+    await paper.getByRole('button', { name: '换一题：第 3 题' }).click();
     const offered = page.getByRole('dialog', { name: '更换试题' });
     await look(page, 'replace');
     await offered
