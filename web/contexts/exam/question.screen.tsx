@@ -80,7 +80,7 @@ export default function QuestionPage() {
       <DatasetScreen
         dataset={question}
         overrides={overrides}
-        drawerActions={actions}
+        rowActions={actions}
         drawerTabs={tabs}
         formBeside={values => <QuestionPreview values={values} />}
         extra={list =>

@@ -137,8 +137,8 @@ function Numbers({ bank, wanted, short, onChange }: NumbersProps) {
   const language = useLanguage();
   const types = questionType.items.filter(({ code }) => available(bank, code, 0) > 0);
   const columns = [
-    ...difficulty.items.map(({ code, label }) => ({ code: Number(code), name: label[language] })),
     { code: 0, name: t('draw.any') },
+    ...difficulty.items.map(({ code, label }) => ({ code: Number(code), name: label[language] })),
   ];
   return (
     <div className={styles.scroll}>

@@ -75,7 +75,10 @@ export function PaperDialog({
       {read.isError && <Alert type="error" showIcon title={read.error.message} />}
       {read.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {data && (
-        <div className={view === 'phone' ? styles.phone : styles.sheet}>
+        <div
+          className={view === 'phone' ? styles.phone : styles.sheet}
+          data-paper={view === 'print' || undefined}
+        >
           <Questions
             paper={data}
             grouped={view === 'print'}

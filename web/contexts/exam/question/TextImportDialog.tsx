@@ -96,7 +96,7 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
       open
       title={t('text.title')}
       width={phone ? '100%' : 'min(1240px, 94vw)'}
-      style={phone ? { top: 0, margin: 0, maxWidth: '100vw' } : { top: 40 }}
+      className={styles.dialog ?? ''}
       mask={{ closable: false }}
       onCancel={leave}
       footer={[

@@ -40,13 +40,13 @@ export function MarkPad({ full, start, busy, onMark }: MarkPadProps) {
   const typed = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : undefined;
-    // Other inputs, buttons and dialogs have these keys for themselves.
-    if (target?.closest('input, textarea, button, a, [role=dialog]')) return;
+    // Other inputs and dialogs have these keys for themselves.
+    if (target?.closest('input, textarea, [role=dialog]')) return;
     if (/^[\d.]$/.test(event.key)) {
       event.preventDefault();
       change(event.key);
       input.current?.focus();
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && !target?.closest('button, a')) {
       event.preventDefault();
       save();
     }
