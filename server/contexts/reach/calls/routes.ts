@@ -16,8 +16,8 @@ import { placeCall } from './place-call.ts';
 import { recordingFor } from './recordings.ts';
 import { keysOf } from './seats.ts';
 
-/** Most bytes of a notice. */
-const mostBytes = 32 * 1024;
+/** Most bytes of a notice: of one call, or of a batch of reports on texts. */
+export const noticeBytes = { call: 32 * 1024, texts: 1024 * 1024 } as const;
 
 /** Limit on notices that are not believed, from one address; after that they get no answers for a while. */
 const disbelieved: RateLimit = { max: 60, windowMs: 600_000 };
@@ -31,14 +31,10 @@ export function bodyJson(request: FastifyRequest): unknown {
   }
 }
 
-/** Keeps bodies as they were sent, for calls that vendors make in their own form. */
-export function keepBodies(scope: FastifyInstance): void {
+/** Keeps bodies as they were sent, up to `bodyLimit` bytes, for calls that vendors make in their own form. */
+export function keepBodies(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: mostBytes },
-    async (_: unknown, body: Buffer) => body,
-  );
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async (_: unknown, body: Buffer) => body);
 }
 
 /** Throws `tooManyRequests` for an address that has sent too much that was not believed. */
@@ -91,7 +87,7 @@ export function callsFeature(gateway: CallGateway | undefined, tokens: CallToken
       sendPicture(engine, request, reply, await recordingFor(engine, actor, callId)),
     );
     void app.register(async scope => {
-      keepBodies(scope);
+      keepBodies(scope, noticeBytes.call);
       handle(scope, reachCalls.notify, async ({ request, reply }) => {
         const key = `call-notify:${connectionOf(request.ip)}`;
         await assertBelievable(context, key);

@@ -6,7 +6,14 @@ import { startFileJob } from '../../../engine/jobs/feature/start-feature-job.ts'
 import type { SmsGateway } from '../../../platform/sms/types.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { connectionOf } from '../../shared/network.ts';
-import { answerVendor, assertBelievable, bodyJson, disbelieve, keepBodies } from '../calls/routes.ts';
+import {
+  answerVendor,
+  assertBelievable,
+  bodyJson,
+  disbelieve,
+  keepBodies,
+  noticeBytes,
+} from '../calls/routes.ts';
 import { budgetsFor } from './budget.ts';
 import { checkTemplate } from './check-template.ts';
 import { readyTemplate } from './compose.ts';
@@ -37,7 +44,7 @@ export function textsFeature(gateway: SmsGateway): Feature {
       checkTemplate(engine, gateway, actor, body.templateId),
     );
     void app.register(async scope => {
-      keepBodies(scope);
+      keepBodies(scope, noticeBytes.texts);
       handle(scope, reachCalls.textNotify, async ({ request, reply, query: { token } }) => {
         const key = `text-notify:${connectionOf(request.ip)}`;
         await assertBelievable(context, key);

@@ -160,6 +160,19 @@ describe('a text', () => {
     expect(await states()).toEqual([2]);
   });
 
+  test('is reported together with hundreds of others, some of them twice', async () => {
+    const mobiles = Array.from({ length: 600 }, (_, n) => mobile(n));
+    await send({ templateId: notice, mobiles, vars });
+    while ((await app.sendTexts()) > 0);
+    const reports = (await rows()).map(({ id, mobile: to, gatewayId }) => ({
+      ...{ phone_number: to, success: true, biz_id: gatewayId, out_id: String(id) },
+      ...{ send_time: '2026-03-02 09:00:01', report_time: '2026-03-02 09:00:05', err_code: 'DELIVERED' },
+      ...{ err_msg: '用户接收成功', sms_size: '1' },
+    }));
+    expect(await push([...reports, ...reports.slice(0, 50)])).toMatchObject({ data: { code: 0 } });
+    expect(new Set(await states())).toEqual(new Set([2]));
+  });
+
   test('that two people send at once arrives once', async () => {
     const asked = { templateId: notice, mobiles: [mobile(1), mobile(2)], vars };
     const both = await Promise.all([send(asked), send(asked, sale)]);
