@@ -22,18 +22,19 @@ test('a file with required subjects is read, says what is not understood, and wa
   const place = [2026, '湖南', '美术与设计类', '物理类', '本科提前批', '选科示例大学'];
   const sheet = await writeSheet(
     app,
-    ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '招生专业', '计划数', '选科要求'],
+    ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '招生专业', '学历', '计划数', '选科要求'],
     [
-      [...place, '视觉传达设计', 10, '物理+化学'],
-      [...place, '环境设计', 10, '化学、生物'],
-      [...place, '产品设计', 10, '不限'],
+      [...place, '视觉传达设计', '本科', 10, '物理+化学'],
+      [...place, '环境设计', '本科', 10, '化学、生物'],
+      [...place, '产品设计', '本科', 10, '不限'],
     ],
   );
+  const mapping = { 学历: 'diploma' };
   const file = await upload(app, sheet);
-  const held = await importFile(app, 'admin', admission, file, { confirmed: false });
+  const held = await importFile(app, 'admin', admission, file, { mapping, confirmed: false });
   expect(held.insertNum).toBe(0);
   expect(JSON.stringify(held)).toContain('化学、生物');
-  const done = await importFile(app, 'admin', admission, file, { confirmed: true });
+  const done = await importFile(app, 'admin', admission, file, { mapping, confirmed: true });
   expect(done, done.message).toMatchObject({ insertNum: 3, failNum: 0 });
   const stored = async () =>
     (
@@ -72,14 +73,14 @@ test('candidates and rules of equal scores come in files as people write them', 
     app,
     ['数据年份', '省份', '比较顺序'],
     [
-      [2026, '湖南', '专业成绩＞语文数学之和＞英语'],
-      [2026, '山东', '身高'],
+      [2031, '湖南', '专业成绩＞语文数学之和＞英语'],
+      [2031, '山东', '身高'],
     ],
   );
   const ordered = await importFile(app, 'admin', tieRule, await upload(app, rules));
   expect(ordered, ordered.message).toMatchObject({ insertNum: 1, failNum: 1 });
   const kept = await sql<{ text: string }>`
-    select tie_order as text from t_tie_rule where data_year = 2026 and province_id = 430000
+    select tie_order as text from t_tie_rule where data_year = 2031 and province_id = 430000
       and remark is null`.execute(app.engine.db);
   expect(kept.rows).toEqual([{ text: '专业分>语数之和>外语' }]);
 });

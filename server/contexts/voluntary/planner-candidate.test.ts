@@ -90,6 +90,9 @@ beforeAll(async () => {
       permissions: new Set([...codes, ...more]),
     }),
   });
+  await insert(registry.province, [
+    { provinceId, provinceName: '湖南', provinceShortName: '湘', examMode: 2 },
+  ]);
   await insert(registry.jointCategory, [
     { ...place, jointCategoryId: 7, jointCategoryName: '美术与设计类', parentType: 5 },
     { ...place, jointCategoryId: 8, jointCategoryName: '书法类', parentType: 6 },
@@ -170,13 +173,13 @@ describe('required subjects', () => {
     const saved = await call(
       'PUT',
       admission.path,
-      { dataId: key, subjectRequire: '化学和生物均须选考' },
+      { dataId: key, version: 1, subjectRequire: '化学和生物均须选考' },
       'admin',
     );
     expect(saved.success, saved.message).toBe(true);
     const info = (await call('GET', `${admission.path}/info?dataId=${key}`, undefined, 'admin')).data;
     expect(info).toMatchObject({ subjectFirst: 0, subjectAll: [2, 3], subjectAny: null, subjectState: 1 });
-    await call('PUT', admission.path, { dataId: key, subjectRequire: '以学校公布为准' }, 'admin');
+    await call('PUT', admission.path, { dataId: key, version: 2, subjectRequire: '以学校公布为准' }, 'admin');
     expect(
       (await call('GET', `${admission.path}/info?dataId=${key}`, undefined, 'admin')).data,
     ).toMatchObject({
