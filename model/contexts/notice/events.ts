@@ -137,7 +137,7 @@ export const noticeEvents = {
     says: label('今日短信已用 {used} 条，上限 {max} 条', '{used} of today’s {max} texts are used'),
     variables: ['used', 'max'],
     ownText: false,
-    may: 'feige:sms:list',
+    may: 'feige:template:update',
   },
   crawlerTrouble: {
     to: label('建立爬虫任务的人', 'The maker of the task'),

@@ -31,7 +31,7 @@ const messages: readonly DemoMessage[] = [
   {
     to: 'sale01',
     event: 'leadAssigned',
-    values: { by: 'salelead01', count: '5' },
+    values: { by: '销售主管小赵', count: '5' },
     hoursAgo: 3,
     read: 0,
   },

@@ -37,7 +37,7 @@ function EventCell({ record }: CellProps) {
   return (
     <span className={styles.event}>
       {noticeEvent.items.find(({ code }) => code === event)?.label[language]}
-      <small title={who}>{who}</small>
+      <small>{who}</small>
     </span>
   );
 }

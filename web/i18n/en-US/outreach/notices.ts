@@ -24,7 +24,7 @@ export const notices = {
   },
   way: { page: 'In the back-office', text: 'Text message', push: 'Push' },
   rule: {
-    to: 'Tells {{who}}',
+    to: 'To: {{who}}',
     on: 'On',
     off: 'Off',
     never: 'Not possible',

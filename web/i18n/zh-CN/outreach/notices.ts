@@ -21,7 +21,7 @@ export const notices = {
   },
   way: { page: '站内消息', text: '短信', push: 'App 推送' },
   rule: {
-    to: '通知 {{who}}',
+    to: '通知：{{who}}',
     on: '开',
     off: '关',
     never: '不适用',
