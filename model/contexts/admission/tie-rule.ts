@@ -6,7 +6,7 @@ import { common } from '../shared/fields.ts';
 export const tieRule = defineDataset({
   name: 'tieRule',
   path: '/api/data/wish/tieRule',
-  menu: { at: '/wish/tieRule', group: 'data', icon: 'OrderedListOutlined', order: 15 },
+  menu: { at: '/wish/tieRule', group: 'data', icon: 'OrderedListOutlined', order: 17 },
   key: 'id',
   tableId: 90,
   label: label('同分排序', 'Order of equal scores'),

@@ -102,7 +102,7 @@ A. 三 B. 四
 二、判断题
 2、笛子是吹管乐器
 答案：对`);
-  for (const { no: _, problem, ...one } of read) {
+  for (const { no: _, line: __, problem, ...one } of read) {
     expect(problem).toBeUndefined();
     const given = Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
     const added = await world.call('POST', question.path, { examId, subjectId, score: 5, ...given });
