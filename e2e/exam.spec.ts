@@ -391,7 +391,7 @@ test('the exam is published, candidates apply, and the clerk approves them', asy
   await pressAction(page, rows(page).filter({ hasText: '考生甲' }), '通过');
   await look(page, 'approve');
   await dialog(page).getByRole('button', { name: '通过' }).click();
-  await expect(rows(page).filter({ hasText: '考生甲' })).toContainText('已通过');
+  await expect(rows(page).filter({ hasText: '考生甲' })).toContainText('免费');
   await call(page, 'PUT', '/api/exam/apply/audit', { applyId: candidates[1]?.applyId, auditStatus: 2 });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, dialog, rows, toast } from './support/dataset.ts';
+import { call, confirm, dialog, rows, savedQuestion, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { openCentre } from './support/person.ts';
@@ -93,10 +93,12 @@ test('an operator sees events by ways, and changes a rule', async ({ page }) => 
   await page.screenshot({ path: 'test-results/notices-rule.png' });
   await dialog(page).getByLabel('短信', { exact: true }).click();
   await dialog(page).getByRole('button', { name: '确定' }).click();
+  await confirm(page, savedQuestion);
   await expect(dialog(page).getByText(/该事件没有内置短信/)).toBeVisible();
   await dialog(page).getByLabel('短信', { exact: true }).click();
   await dialog(page).getByLabel('站内消息').click();
   await dialog(page).getByRole('button', { name: '确定' }).click();
+  await confirm(page, savedQuestion);
   await expect(row).toContainText('关');
 });
 

@@ -31,7 +31,7 @@ export function rows(page: Page): Locator {
   return page
     .getByRole('main')
     .getByRole('row')
-    .filter({ has: page.getByRole('checkbox', { name: /^选择 \d+$/ }) });
+    .filter({ has: page.getByRole('checkbox', { name: /^(选择|Select) \d+$/ }) });
 }
 
 /** The row with this number. */

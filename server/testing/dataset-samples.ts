@@ -1,4 +1,5 @@
 import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
+import { admissionSample } from '../contexts/admission/admission.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import {
@@ -104,6 +105,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     settleItemSample,
     sysJobSample,
     userCardSample,
+    admissionSample,
     userCategorySample,
     userExamScoreSample,
     wishUserSample,

@@ -19,7 +19,7 @@ test('a file with required subjects is read, says what is not understood, and wa
     ...{ schoolName: '选科示例大学', schoolNo: '19991', provinceId: 430_000, schoolLevel: 1 },
   });
   expect(added.body.success, added.body.message).toBe(true);
-  const place = [2026, '湖南', '美术与设计类', '物理类', '本科提前批', '选科示例大学'];
+  const place = [2026, '湖南', '美术与设计类', '物理类', '艺术本科提前批', '选科示例大学'];
   const sheet = await writeSheet(
     app,
     ['数据年份', '省份', '统考类别', '科类', '批次', '院校', '招生专业', '学历', '计划数', '选科要求'],

@@ -14,8 +14,8 @@ export async function tellOfPlaces(
   rows: readonly StepRow<RowOf<typeof registry.lectureApply>>[],
 ): Promise<void> {
   const found = await sql<{ id: number; name: string; start: Date | null }>`
-    select lecture_id as id, lecture_name as name, start_time as start from t_lecture
-    where lecture_id = any(${rows.map(({ lectureId }) => lectureId)}::bigint[])`.execute(db);
+    select id, lecture_name as name, start_time as start from t_lecture
+    where id = any(${rows.map(({ lectureId }) => lectureId)}::bigint[])`.execute(db);
   const lectures = new Map(found.rows.map(row => [Number(row.id), row]));
   for (const { rowKey, version, lectureId, userId, mobile, name } of rows) {
     const lecture = lectures.get(lectureId);

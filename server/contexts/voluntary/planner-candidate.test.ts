@@ -94,9 +94,11 @@ beforeAll(async () => {
     { provinceId, provinceName: '湖南', provinceShortName: '湘', examMode: 2 },
   ]);
   await insert(registry.jointCategory, [
-    { ...place, jointCategoryId: 7, jointCategoryName: '美术与设计类', parentType: 5 },
-    { ...place, jointCategoryId: 8, jointCategoryName: '书法类', parentType: 6 },
+    { ...place, jointCategoryName: '美术与设计类', parentType: 5 },
+    { ...place, jointCategoryName: '书法类', parentType: 6 },
   ]);
+  // The product numbers categories by itself; these have the numbers that the rows of this test name.
+  await sql`update t_joint_category set joint_category_id = joint_category_id + 6`.execute(app.engine.db);
   [userId = 0] = await insert(wishUser, [
     {
       ...place,
@@ -178,7 +180,7 @@ describe('required subjects', () => {
     );
     expect(saved.success, saved.message).toBe(true);
     const info = (await call('GET', `${admission.path}/info?dataId=${key}`, undefined, 'admin')).data;
-    expect(info).toMatchObject({ subjectFirst: 0, subjectAll: [2, 3], subjectAny: null, subjectState: 1 });
+    expect(info).toMatchObject({ subjectFirst: 0, subjectAll: '2,3', subjectAny: null, subjectState: 1 });
     await call('PUT', admission.path, { dataId: key, version: 2, subjectRequire: '以学校公布为准' }, 'admin');
     expect(
       (await call('GET', `${admission.path}/info?dataId=${key}`, undefined, 'admin')).data,

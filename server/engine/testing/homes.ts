@@ -13,7 +13,7 @@ import type { Engine } from '../engine.ts';
 import { type Actor, elevated } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { add } from '../write/save.ts';
-import { type Sample, sampleRow } from './samples.ts';
+import { identityOf, type Sample, sampleRow } from './samples.ts';
 
 /** A partner serving a province, an agency of it there, and a person of that agency: one owner per kind of scope. */
 export type Home = Readonly<Record<ScopeKind, number>>;
@@ -67,10 +67,7 @@ async function addFree(engine: Engine, open: AnyDataset, fixed: Sample, by: numb
 async function insert(engine: Engine, dataset: AnyDataset, fixed: Sample, by = 0): Promise<Made> {
   const { sent, made } = await addFree(engine, opened(dataset), fixed, by);
   const key = Number(made[dataset.key]);
-  const found = await sql<{ value: number }>`
-    select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
-    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(engine.db);
-  return { key, value: Number(found.rows[0]?.value), sent };
+  return { key, value: await identityOf(engine, dataset, key), sent };
 }
 
 /** Creates a partner, a province, an agency and a person that belong together. */

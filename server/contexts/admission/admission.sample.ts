@@ -1,0 +1,7 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { defineSample } from '../../engine/testing/sample-side.ts';
+
+/** Subject requirements that can be read: an import asks about others before it writes. */
+export const admissionSample = defineSample(registry.admission, {
+  values: n => ({ subjectRequire: n % 2 === 0 ? '不限' : '物理+化学' }),
+});
