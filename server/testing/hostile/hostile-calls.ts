@@ -12,6 +12,7 @@ export interface HostileCall {
   readonly payload: string | undefined;
   /** Answered with a page, also when it fails. */
   readonly isPage: boolean;
+  readonly isForVendors: boolean;
 }
 
 /** Texts that have broken programs before. */
@@ -185,6 +186,7 @@ export class CallMaker {
       headers,
       payload: this.payload(method, operation, headers),
       isPage: operation.isPage,
+      isForVendors: operation.isForVendors,
     };
   }
 
