@@ -55,6 +55,8 @@ for (const language of ['zh', 'en'] as const) {
     await rows(page).first().getByRole('cell').nth(1).click();
     await page.getByRole('tab', { name: words.tab }).click();
     await expect(page.getByText(words.tie).first()).toBeVisible();
-    await lookAt(page, 'planner-standing', { within: '[role=dialog]', language });
+    const title = (await page.locator('.ant-drawer-title').textContent()) ?? '';
+    const written = /^\p{Script=Han}+/u.exec(title)?.[0] ?? title;
+    await lookAt(page, 'planner-standing', { within: '[role=dialog]', language, written });
   });
 }
