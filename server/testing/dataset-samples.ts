@@ -1,5 +1,5 @@
 import { abroadOrderSample } from '../contexts/abroad/abroad-order.sample.ts';
-import { admissionSample } from '../contexts/admission/admission.sample.ts';
+import { admissionSample, tieRuleSample } from '../contexts/admission/admission.sample.ts';
 import { segmentSample } from '../contexts/admission/segment.sample.ts';
 import { cardCodeRuleSample, cardCodeSample, cardOrderSample } from '../contexts/codes/codes.sample.ts';
 import {
@@ -106,6 +106,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     sysJobSample,
     userCardSample,
     admissionSample,
+    tieRuleSample,
     userCategorySample,
     userExamScoreSample,
     wishUserSample,
