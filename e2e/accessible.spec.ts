@@ -3,6 +3,7 @@ import { sampleOf } from '@yikao/server/testing/sample.ts';
 import { dialog } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -26,9 +27,8 @@ for (const { name, language, theme, rules } of modes) {
   test(`no screen of the menu and no form of a new row has a serious fault ${name}`, async ({ page }) => {
     test.setTimeout(3_600_000); // all of them on a busy machine
     const screens = sampleOf(`screens ${name}`, await screensOfMenu(page));
-    await page.getByRole('button', { name: '外观' }).click();
-    await page.getByRole('menuitem', { name: theme }).click();
-    if (language === 'en-US') await page.getByRole('button', { name: /^语言/ }).click();
+    await choosePersonal(page, '外观', theme);
+    if (language === 'en-US') await choosePersonal(page, 'English');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const [index, path] of screens.entries()) {
       await openScreen(page, path);

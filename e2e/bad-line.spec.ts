@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { call, dialog, filters, openList, pressTool, rows, toast, waitForLater } from './support/dataset.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
@@ -38,7 +39,7 @@ const rowGroup = (page: Page) => rows(page).first().locator('..');
 const notice = (page: Page) => page.getByRole('status').filter({ has: page.locator('.ant-alert-banner') });
 const leaveQuestion = (page: Page) =>
   page.locator('.ant-modal-confirm').filter({ hasText: '放弃未保存的修改？', visible: true });
-const inEnglish = (page: Page) => page.getByRole('button', { name: /^语言/ }).click();
+const inEnglish = (page: Page) => choosePersonal(page, 'English');
 
 async function rowNow(page: Page, id: number) {
   return (await call(page, 'GET', `/api/data/wish/sch/examType/info?dataId=${id}`)) as {
@@ -314,7 +315,7 @@ test.describe('with a line that breaks', () => {
     await expect(notice(page)).toContainText('A new version is available');
 
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Batch delete', exact: true }).click();
+    await pressTool(page, 'Batch delete');
     await expect(page.getByRole('dialog', { name: /^Batch delete/ })).toBeVisible();
   });
 

@@ -61,7 +61,7 @@ async function bringIn(page: Page, screen: string, file: string, expected: numbe
   await result.getByRole('button', { name: '跳过它们，重新检查' }).click();
   await expect(result).toContainText(new RegExp(`新增\\s*${expected}(?!\\d)`), { timeout: 30_000 });
   await expect(result).not.toContainText(/有错\s*[1-9]/);
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
 }
 

@@ -16,6 +16,7 @@ import {
 } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { admin, logIn } from './support/log-in.ts';
+import { chooseDisplay } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
@@ -135,7 +136,7 @@ test.describe('the exam calendar', () => {
   });
 
   test('shows the columns the person chose, also the next day', async ({ page }) => {
-    await page.getByRole('button', { name: '列设置' }).click();
+    await chooseDisplay(page, '列设置');
     await dialog(page).getByRole('checkbox', { name: '次年是否变化' }).uncheck();
     await dialog(page).getByRole('checkbox', { name: '轮次' }).check();
     await dialog(page).getByRole('button', { name: '确定', exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialog, openList } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const languages = [
@@ -70,7 +71,7 @@ test('help opens the chapter of the page one is on, others by choice, and every 
   page.setDefaultTimeout(15_000);
   await logIn(page);
   await openList(page, '/wish/admission');
-  await page.getByRole('button', { name: '使用手册' }).click();
+  await choosePersonal(page, '使用手册');
   const book = page.getByRole('dialog', { name: '使用手册' });
   const heading = book.getByRole('heading', { level: 2 });
   await expect(heading).toHaveText('一个省份一年的数据');
@@ -85,6 +86,6 @@ test('help opens the chapter of the page one is on, others by choice, and every 
     }
   }
   await openList(page, '/mobile/lead');
-  await page.getByRole('button', { name: '使用手册' }).click();
+  await choosePersonal(page, '使用手册');
   await expect(heading).toHaveText('跟进线索');
 });

@@ -7,6 +7,7 @@ import { xlsxParts } from '@yikao/server/excel/testing/xlsx.ts';
 import { zipOf } from '@yikao/server/excel/testing/zip.ts';
 import { confirm, dialog, listRows, openList, pressTool, rows, toast } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const calendar = '/sch/examType';
@@ -108,7 +109,7 @@ test('rows that a filter has hidden are told of before they come in, and left ou
   await result.getByRole('button', { name: '跳过它们，重新检查' }).click();
   await expect(result.getByText('已跳过文件里被隐藏的 1 行')).toBeVisible({ timeout: 30_000 });
   await expect(result).toContainText(/新增\s*1(?!\d)/);
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
   await expect(result.getByText('已跳过文件里被隐藏的 1 行')).toBeVisible();
   const [seen, ...others] = await listRows(page, `importBatch=${encodeURIComponent('筛选过的表')}`);
@@ -137,7 +138,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   await expect(result.getByText(/找不到院校“没有这所学校”/)).toBeVisible();
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
 
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果 · 部分成功')).toBeVisible({ timeout: 30_000 });
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(1);
   // Some rows were imported: the job is not shown as failed, and neither is a check that found errors.
@@ -178,7 +179,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
   expect(await listRows(page, `importBatch=${encodeURIComponent(batch)}`)).toHaveLength(0);
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^语言/ }).click();
+  await choosePersonal(page, 'English');
   await page.getByRole('button', { name: /^Jobs/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'hunan.xlsx' });
   await expect(card.first()).toContainText('Partly done1 done · 2 refused');

@@ -137,7 +137,7 @@ async function addUser(page: Page, role: string) {
   const form = dialog(page);
   await form.getByLabel('登录账号').fill(userName);
   await form.getByLabel('密码', { exact: true }).fill('First123');
-  await form.getByLabel('昵称').fill('湖南专员');
+  await form.getByLabel('姓名').fill('湖南专员');
   await form.getByLabel('用户类型').click();
   await page.getByTitle('员工', { exact: true }).last().click();
   await pick(page, form, '角色', role);
@@ -221,7 +221,7 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   }).toPass();
 
   await page.goto('/sys/online');
-  await page.getByLabel('账号、昵称或 IP').fill(account.userName);
+  await page.getByLabel('账号、姓名或 IP').fill(account.userName);
   await page.keyboard.press('Enter');
   await expect(tableRows(page)).toHaveCount(1);
   await page.getByRole('button', { name: '强制下线' }).first().click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, confirm, dialog, openList, rowOf, rows, savedQuestion, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
+import { chooseDisplay } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 interface World {
@@ -151,7 +152,7 @@ test('details follow the keys from row to row, their address leads back to them,
     .getByRole('button', { name: /Close|关闭/ })
     .click();
 
-  await page.getByRole('button', { name: '详情放在列表旁' }).click();
+  await chooseDisplay(page, '详情放在列表旁');
   const pane = page.getByRole('region', { name: '详情' });
   await expect(pane).toContainText('点击一行，在这里查看详情');
   await rowOf(page, first?.agentId ?? 0)

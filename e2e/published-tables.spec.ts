@@ -87,7 +87,7 @@ test('side by side, history and physics come in as rows of both, and the check s
   await result.getByRole('button', { name: '跳过它们，重新检查' }).click();
   await expect(result).toContainText(/新增\s*6(?!\d)/, { timeout: 30_000 });
   await expect(result).toContainText('“历史类”（科类）3 行');
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
   expect(await segmentsOf(page, '并列表')).toEqual([
     ...['4 596 1 16', '4 597 3 15', '4 598 12 12', '5 596 5 14', '5 597 2 9', '5 598 7 7'],
@@ -108,7 +108,7 @@ test('a sheet for each side comes in whole: the names of the sheets say which, t
   await expect(opened.getByRole('region', { name: /文件里有 2 张表/ })).toBeVisible();
   const result = await check();
   await expect(result).toContainText(/新增\s*4(?!\d)/, { timeout: 30_000 });
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
   expect(await segmentsOf(page, '分工作表')).toEqual(['4 499 2 3', '4 500 1 1', '5 498 1 5', '5 500 4 4']);
 });
@@ -129,7 +129,7 @@ test('two tables beneath each other are both read, and one without arts or scien
   const { check } = await openWith(page, file, '上下两张');
   const result = await check();
   await expect(result).toContainText(/新增\s*3(?!\d)/, { timeout: 30_000 });
-  await result.getByRole('button', { name: '开始导入' }).click();
+  await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
   expect(await segmentsOf(page, '上下两张')).toEqual(['4 299 2 3', '4 300 1 1', '5 301 4 4']);
 
@@ -197,6 +197,9 @@ for (const language of ['zh', 'en'] as const) {
           });
           await opened.screenshot({
             path: `test-results/looks/import-${name}-${language}-${width}-${theme}.png`,
+          });
+          await opened.locator('.ant-modal-body').evaluate(body => {
+            (body as HTMLElement).style.maxHeight = '';
           });
         }
       }

@@ -22,7 +22,7 @@ async function candidate(page: Page, mobile: string, userName: string): Promise<
 
 /** Opens the dialog of a new order for a candidate, by the mobile number, and these goods. */
 async function orderFor(page: Page, mobile: string, userName: string, goods: string) {
-  await page.getByRole('button', { name: '新建订单' }).click();
+  await page.getByRole('button', { name: '代客下单' }).click();
   const asked = page.getByRole('dialog', { name: '代客下单' });
   await asked.getByLabel('考生').click();
   await asked.getByLabel('考生').pressSequentially(mobile);

@@ -80,7 +80,7 @@ test('a token for a script is made, used, seen by administrators and revoked', a
   const other = await otherBrowser(browser);
   await logIn(other, '/sys/online');
   await other.getByText('API 令牌', { exact: true }).click();
-  await other.getByLabel('账号、昵称、名称或 IP').fill(person.userName);
+  await other.getByLabel('账号、姓名、名称或 IP').fill(person.userName);
   await other.keyboard.press('Enter');
   await expect(other.getByText(`${token.slice(0, 7)}…`)).toBeVisible();
   await other.getByRole('button', { name: '吊销' }).click();

@@ -3,6 +3,7 @@ import { toast, waitForLater } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { tabThrough } from './support/keyboard.ts';
 import { admin, logIn, sendLogin } from './support/log-in.ts';
+import { choosePersonal } from './support/person-menu.ts';
 import { expect, test } from './support/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
@@ -470,9 +471,8 @@ test.describe('looks and language', () => {
     expect(await primary()).toBe(picked);
   });
 
-  test('dark is one choice away and is remembered', async ({ page }) => {
-    await page.getByRole('button', { name: '外观' }).click();
-    await page.getByRole('menuitem', { name: '深色' }).click();
+  test('dark is chosen in the person menu and is remembered', async ({ page }) => {
+    await choosePersonal(page, '外观', '深色');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -480,7 +480,7 @@ test.describe('looks and language', () => {
 
   test('English reaches menu, tabs and title, and is remembered', async ({ page }) => {
     await openFromMenu(page, '院校专业', '学校考试类型');
-    await page.getByRole('button', { name: /^语言/ }).click();
+    await choosePersonal(page, 'English');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(tab(page, 'Home')).toBeVisible();
     await expect(page.getByRole('tab', { selected: true })).not.toHaveText(/[一-鿿]/);
@@ -494,14 +494,13 @@ test.describe('looks and language', () => {
   }) => {
     await waitForLater(page);
     await context.setOffline(true);
-    await page.getByRole('button', { name: /^语言/ }).click();
+    await choosePersonal(page, 'English');
     await expect(tab(page, 'Home')).toBeVisible();
   });
 
   test('nothing keeps people with other eyes out', async ({ page }) => {
     for (const mode of ['浅色', '深色']) {
-      await page.getByRole('button', { name: '外观' }).click();
-      await page.getByRole('menuitem', { name: mode }).click();
+      await choosePersonal(page, '外观', mode);
       await expect(page.getByRole('menuitem', { name: mode })).toBeHidden();
       await expectNoFaults(page, { minor: true });
     }
@@ -530,7 +529,7 @@ test.describe('a language whose texts cannot be fetched', () => {
     page,
   }) => {
     await logIn(page);
-    await page.getByRole('button', { name: /^语言/ }).click();
+    await choosePersonal(page, 'English');
     await expect(toast(page, told)).toBeVisible();
     await expect(tab(page, '首页')).toBeVisible();
     await page.reload();

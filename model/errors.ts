@@ -30,6 +30,58 @@ export const errorCatalogue = {
     zh: '短信发送失败，请稍后再试',
     en: 'The text message could not be sent, try again later',
   },
+  noSeat: {
+    status: 409,
+    zh: '您没有可用的坐席，请联系管理员在“坐席”中开通',
+    en: 'You have no seat to call from; ask an administrator to set one up',
+  },
+  callsOff: {
+    status: 409,
+    zh: '没有设置话务平台，请管理员设置 CALL_URL',
+    en: 'No telephony vendor is set up; an administrator has to set CALL_URL',
+  },
+  callLimit: {
+    status: 409,
+    zh: '该坐席今天已拨打 {max} 次，达到日限',
+    en: 'This seat has placed {max} calls today, which is its limit',
+  },
+  seatBusy: {
+    status: 409,
+    retryAfter: 5,
+    zh: '上一通电话正在呼叫，请稍候',
+    en: 'The call before is still being placed; wait a moment',
+  },
+  numberBlocked: {
+    status: 409,
+    zh: '该号码在免打扰名单中，不能拨打',
+    en: 'The owner of this number wants no calls',
+  },
+  callFailed: {
+    status: 503,
+    zh: '话务平台没有接通：{why}',
+    en: 'The telephony vendor did not place the call: {why}',
+  },
+  templateNotReady: {
+    status: 409,
+    zh: '该短信模板未通过审核或已停用',
+    en: 'The template is not approved, or is disabled',
+  },
+  nobodyToText: {
+    status: 409,
+    zh: '没有可发送的号码',
+    en: 'There is nobody to send the text to',
+  },
+  textBudget: {
+    status: 409,
+    zh: '今天还可发送 {left} 条，本次需要 {parts} 条；请减少收件人或请管理员调整上限',
+    en: '{left} parts may still be sent today and this takes {parts}; choose fewer people or ask for a higher limit',
+  },
+  textVendorAway: {
+    status: 503,
+    retryAfter: 5,
+    zh: '短信平台没有答复，请稍后再试',
+    en: 'The text vendor did not answer; try again later',
+  },
   applyPending: {
     status: 409,
     zh: '该手机号已有待审核的申请，请等待审核结果',
@@ -266,6 +318,26 @@ export const errorCatalogue = {
     zh: '{host} 的网址反复跳转，无法打开',
     en: 'The address of {host} redirects again and again and cannot be opened',
   },
+  douyinNotSetUp: {
+    status: 409,
+    zh: '抖音开放平台还没有配置，请联系管理员',
+    en: 'The open platform of Douyin is not set up: ask your administrator',
+  },
+  douyinState: {
+    status: 409,
+    zh: '授权链接已失效，请回到账号授权重新发起',
+    en: 'The authorisation has run out: begin it again',
+  },
+  douyinRefused: {
+    status: 409,
+    zh: '抖音没有接受：{zh}',
+    en: 'Douyin did not accept it: {en}',
+  },
+  douyinAway: {
+    status: 502,
+    zh: '抖音暂时无法访问，请稍后再试',
+    en: 'Douyin cannot be reached; try again later',
+  },
   crawlForbidden: {
     status: 409,
     zh: '{host} 的 robots.txt 不允许抓取这个页面，请换一个网址或与网站联系',
@@ -292,6 +364,21 @@ export const errorCatalogue = {
     status: 415,
     zh: '文件无法读取：不是有效的表格文件，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
     en: 'The file cannot be read: it is no workbook; open it in Excel or WPS, save it as xlsx and upload that',
+  },
+  uploadOffset: {
+    status: 409,
+    zh: '续传位置与已收到的内容不符，请重新查询后继续',
+    en: 'The upload is at another byte; ask for its state and go on from there',
+  },
+  uploadVersion: {
+    status: 412,
+    zh: '不支持的续传协议版本，仅支持 tus 1.0.0',
+    en: 'Unsupported version of the upload protocol: only tus 1.0.0',
+  },
+  notBought: {
+    status: 403,
+    zh: '请先购买课程；试看课时可直接观看',
+    en: 'Buy the course first; trial lessons are open to everybody',
   },
   wrongSignature: {
     status: 401,

@@ -47,6 +47,18 @@ export const limits = {
   editorVideoBytes: 20 * 1024 * 1024,
   /** Bytes of an image of an image field: jpeg, png, gif or webp (domain 4.14). */
   imageBytes: 5 * 1024 * 1024,
+  /** Bytes of a video of a course (domain 0.7, 15: 2 GB), and of one piece of it in the file store. */
+  courseVideoBytes: 2 * 1024 * 1024 * 1024,
+  courseVideoPieceBytes: 4 * 1024 * 1024,
+  /** Days after its last part for which an unfinished upload can be continued. */
+  courseUploadDays: 7,
+  /** Tallest picture of a converted video, and milliseconds for which a playback goes on. */
+  videoHeightMax: 1080,
+  playbackMs: 6 * 3_600_000,
+  /** Hours after which a live room stops by itself (domain 3.12). */
+  liveHours: 12,
+  /** Bytes of the recording of a call: an hour of telephone sound. */
+  recordingBytes: 64 * 1024 * 1024,
   /** Most lines of a table inside a row. */
   linesMax: 100,
   /** Most files in a field, and bytes of a document stored with a row. */

@@ -27,21 +27,30 @@ export type MenuSection =
   | 'abroad'
   | 'base'
   | 'card'
+  | 'exam'
+  | 'course'
+  | 'feige'
   | 'goods'
   | 'mobile'
   | 'mock'
   | 'order'
   | 'pay'
+  | 'push'
   | 'sch'
   | 'sys'
+  | 'tiktok'
   | 'user'
   | 'wish';
+
+/** Addresses of datasets that the catalogue gives and neither their name nor their permission codes do (domain 7.1). */
+export type CatalogueAddress = '/base/liveGoods' | '/course/lessons';
 
 /**
  * Addresses of the pages that are written by hand and belong to no dataset. The page of `/mock/scoreStat` is
  * `web/contexts/<context>/pages/mock/score-stat/Page.tsx`.
  */
 export const writtenPages = [
+  '/exam/marking',
   '/home',
   '/mobile/stat',
   '/mock/scoreStat',
@@ -53,6 +62,7 @@ export const writtenPages = [
   '/sys/config',
   '/sys/lock',
   '/sys/log',
+  '/sys/message',
   '/sys/online',
   '/wish/remarkEdit',
   '/wish/voluntaryList/edit',

@@ -44,7 +44,10 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: it.dataDir, CAPTCHA: 'off', LOG_LEVEL: 'silent' });
   const listen: Feature = node => {
     node.addHook('onRoute', ({ method, url, config: { call } = {} }) => {
-      for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ address: `${one} ${url}`, call });
+      for (const one of [method].flat()) {
+        // The HEAD that Fastify adds beside each GET is no call of its own.
+        if (one !== 'HEAD' || call?.method === 'HEAD') routes.push({ address: `${one} ${url}`, call });
+      }
     });
   };
   const status = statusFeature({
@@ -79,7 +82,7 @@ for (const call of calls) {
 /** Values for the variables in paths. */
 const anything = {
   ...{ uuid: 'x', provider: 'x', payChannel: 'local', accountId: '1', token: 'x', channel: 'x' },
-  ...{ id: '1', name: 'x.png', file: 'x' },
+  ...{ id: '1', name: 'x.png', file: 'x', videoId: '1' },
 };
 
 async function ask(address: Address, token: string | undefined) {
@@ -89,9 +92,10 @@ async function ask(address: Address, token: string | undefined) {
     method,
     url,
     headers: token === undefined ? {} : { 'access-token': token },
-    ...(method !== 'GET' && { payload: {} }),
+    ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),
   });
-  const json = String(answer.headers['content-type']).startsWith('application/json');
+  // An answer to HEAD has no body.
+  const json = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json');
   return { status: answer.statusCode, reason: json ? answer.json().data?.reason : undefined };
 }
 
@@ -142,12 +146,13 @@ test('a person who has not logged in is asked to, a person who lacks the permiss
     expect(stranger.status, address).toBeLessThan(500);
     expect(stranger.reason, address).not.toBe('noSuchCall');
     if (may === 'public') continue;
-    expect(stranger, address).toEqual({ status: 401, reason: 'unauthenticated' });
+    const head = call.method === 'HEAD';
+    expect(stranger, address).toEqual({ status: 401, reason: head ? undefined : 'unauthenticated' });
     const nobody = await ask(address, 'nobody');
     expect(nobody.status, address).toBeLessThan(500);
     expect(nobody.reason, address).not.toBe('noSuchCall');
     if (may === 'person') continue;
-    expect(nobody, address).toEqual({ status: 403, reason: 'forbidden' });
+    expect(nobody, address).toEqual({ status: 403, reason: head ? undefined : 'forbidden' });
     if (typeof may === 'function') continue;
     const holder = await ask(address, may);
     expect(holder.status, `${address} ${holder.reason}`).toBeLessThan(500);
@@ -181,8 +186,8 @@ test('no call that writes passes over a name that it does not know', async () =>
     ).toEqual(call.tolerant ? [] : ['noSuchName 未知字段']);
   }
   expect(strict).toBeGreaterThan(60);
-  // Apps of other versions send visits and activate codes, and a list comes back with its choices as they were read.
-  expect(tolerant).toBe(3);
+  // Apps of other versions send visits, bind devices, activate codes, play lessons, report viewers and sit exams.
+  expect(tolerant).toBe(11);
 });
 
 test('a name within a list of a body is known, or refused', () => {

@@ -57,10 +57,13 @@ const datasets: readonly (readonly [
   ['/api/data/wish/salary', 17, '/wish/salary', whole],
   ['/api/data/wish/algorithm', 18, '/wish/algorithm', whole],
   ['/api/data/wish/formula', 19, '/wish/formula', whole],
+  ['/api/data/wish/tieRule', 90, '/wish/tieRule', whole],
   ['/api/data/wish/exceptions', 20, '/wish/exceptions', whole],
   ['/api/data/wish/guideInfo', 21, '/wish/guideInfo', whole],
   ['/api/admin/wish/user', 40, '/user/wishUser', edited],
   ['/api/admin/wish/user/perm', 38, '/user/perm', edited],
+  ['/api/admin/wish/user/category', 91, '/user/category', whole],
+  ['/api/admin/wish/user/exam/score', 92, '/user/examscore', whole],
   ['/api/admin/wish/user/limit', null, '/user/limit', edited],
   ['/api/admin/wish/user/card', 60, '/user/card', ['GET', 'GET /list', 'POST /grant', 'POST /export']],
   ['/api/base/wish/partners', 29, '/wish/partners', [...edited, 'POST /export', 'POST /batch/update']],
@@ -74,6 +77,53 @@ const datasets: readonly (readonly [
   ['/api/base/carousel', null, '/base/carousel', edited],
   ['/api/base/poster', null, '/base/poster', edited],
   ['/api/base/menu', null, '/base/appMenu', edited],
+  ['/api/admin/push/app', null, '/push/app', edited],
+  [
+    '/api/admin/push/device',
+    57,
+    '/push/device',
+    ['GET', 'GET /list', 'DELETE', 'POST /export', 'POST /bind'],
+  ],
+  [
+    '/api/admin/push/task',
+    null,
+    '/push/task',
+    [...edited, 'POST /build', 'POST /distribute', 'POST /cancel'],
+  ],
+  ['/api/admin/push/record', null, '/push/record', ['GET', 'GET /list']],
+  ['/api/course/tiktok/account', null, '/tiktok/account', ['GET', 'GET /list', 'DELETE', 'GET /auth/url']],
+  ['/api/course/tiktok/course', null, '/tiktok/course', [...edited, 'POST /submit', 'GET /class/list']],
+  [
+    '/api/course/tiktok/mount',
+    64,
+    '/tiktok/mount',
+    [...edited, 'POST /export', 'POST /submit', 'POST /unbind'],
+  ],
+  ['/api/exam/exam', null, '/exam/exam', [...edited, 'PUT /open', 'PUT /publish', 'GET /progress']],
+  ['/api/exam/prof', null, '/exam/prof', edited],
+  ['/api/exam/subject', null, '/exam/subject', edited],
+  ['/api/exam/question', 36, '/exam/question', whole],
+  ['/api/exam/apply', 47, '/exam/apply', [...edited, 'POST /export', 'PUT /audit']],
+  ['/api/admin/feige/account', null, '/feige/account', edited],
+  [
+    '/api/admin/feige/call',
+    59,
+    '/feige/call',
+    ['GET', 'GET /list', 'POST', 'POST /export', 'GET /state', 'GET /record', 'POST /notify'],
+  ],
+  [
+    '/api/admin/feige/sms',
+    56,
+    '/feige/sms',
+    [
+      ...['GET', 'GET /list', 'POST /send', 'POST /import', 'POST /export', 'POST /notify'],
+      ...['POST /preview', 'GET /budget', 'PUT /withdraw'],
+    ],
+  ],
+  ['/api/admin/feige/sms/template', null, '/feige/template', [...edited, 'POST /check', 'PUT /submit']],
+  ['/api/admin/feige/block', null, '/feige/block', edited],
+  ['/api/sys/gateway', null, '/sys/gateway', ['GET', 'GET /list']],
+  ['/api/admin/mobile', 32, '/mobile/lead', whole],
   ['/api/data/wish/abroad/order', 46, '/abroad/order', ['GET', 'GET /list', 'GET /info', 'POST /page']],
 ];
 
@@ -112,6 +162,35 @@ const further = [
   'GET /api/base/menu/app',
   'GET /api/base/get_limit_date',
   'POST /api/base/save_limit_date',
+  'POST /api/admin/push/device/unbind',
+  'POST /api/admin/push/device/click',
+  'POST /api/admin/push/task/estimate',
+  'POST /api/admin/push/task/pause',
+  'POST /api/admin/push/task/resume',
+  'GET /api/admin/push/task/progress',
+  'POST /api/admin/push/task/audience/import',
+  'POST /api/course/tiktok/account/authorize',
+  'POST /api/course/tiktok/account/unbind',
+  'POST /api/course/tiktok/account/refresh',
+  'GET /api/course/tiktok/course/audit/:id',
+  'GET /api/course/tiktok/mount/check',
+  'POST /api/course/tiktok/notify',
+  'POST /api/exam/app/apply',
+  'POST /api/exam/app/start',
+  'POST /api/exam/app/answer',
+  'POST /api/exam/app/submit',
+  'POST /api/admin/call/record/feign/notify',
+  'GET /api/admin/user/call/token/exchange',
+  'POST /api/admin/user/call/token/refresh',
+  'POST /api/admin/mobile/assign',
+  'POST /api/admin/mobile/claim',
+  'POST /api/admin/mobile/recycle',
+  'PUT /api/admin/mobile/status',
+  'GET /api/admin/mobile/follow/list',
+  'POST /api/admin/mobile/follow',
+  'GET /api/admin/mobile/pool/list',
+  'GET /api/admin/mobile/assign/log/list',
+  'GET /api/admin/mobile/stat',
 ];
 
 /** Calls of cards, goods, coupons, orders, refunds and settlements (spec section 7). */
@@ -153,6 +232,62 @@ const sales = [
   ...['POST', 'GET', 'PUT', 'DELETE'].map(method => `${method} /api/data/wish/partners/settle`),
 ];
 
+/** Calls of courses, lectures and live rooms (spec section 7: lessons, upload, audit, lecture, live, live/room/goods). */
+const teaching = [
+  ...['GET', 'GET /list', 'GET /info', 'GET /options', 'POST', 'PUT', 'DELETE', 'POST /audit'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course${rest}`;
+  }),
+  ...['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course/lessons${rest}`;
+  }),
+  ...['GET', 'GET /list', 'POST', 'DELETE'].map(call => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /api/course/upload${rest}`;
+  }),
+  ...['/api/data/wish/lecture', '/api/data/wish/live'].flatMap(path =>
+    ['GET', 'GET /list', 'GET /info', 'POST', 'PUT', 'DELETE', 'POST /import', 'POST /export']
+      .concat(['POST /batch/update', 'POST /batch/delete'])
+      .map(call => {
+        const [method, rest = ''] = call.split(' ');
+        return `${method} ${path}${rest}`;
+      }),
+  ),
+  'GET /api/data/wish/lecture/apply',
+  'POST /api/data/wish/lecture/apply',
+  'POST /api/data/wish/lecture/apply/sign/code',
+  'PUT /api/course/lessons/order',
+  'GET /api/course/lessons/play',
+  'POST /api/course/app/play',
+  'GET /api/course/media/:name',
+  'POST /api/course/upload/tus',
+  'PATCH /api/course/upload/tus/:videoId',
+  'POST /api/data/wish/live/start',
+  'POST /api/data/wish/live/stop',
+  ...['GET', 'POST', 'PUT', 'DELETE'].map(method => `${method} /api/base/live/room/goods`),
+  'PUT /api/base/live/room/goods/explain',
+  'PUT /api/base/live/room/goods/on',
+  'PUT /api/base/live/room/goods/off',
+  'GET /api/data/wish/live/session/list',
+];
+
+/** Pages of courses, lectures, live rooms, pushes and short videos, with the numbers of their column sets (domain 7.1, 8.7). */
+const teachingPages = [
+  ['/course/course', undefined],
+  ['/course/lessons', 48],
+  ['/course/upload', undefined],
+  ['/wish/lecture', 26],
+  ['/wish/live', 27],
+  ['/base/liveGoods', undefined],
+  ['/push/app', undefined],
+  ['/push/device', 57],
+  ['/push/task', undefined],
+  ['/tiktok/account', undefined],
+  ['/tiktok/course', undefined],
+  ['/tiktok/mount', 64],
+] as const;
+
 describe('the calls and screens of the reference data (domain section 8)', () => {
   const has = (call: string) => {
     const [method = '', url = ''] = call.split(' ');
@@ -191,6 +326,15 @@ describe('the calls and screens of the reference data (domain section 8)', () =>
       return paths[url]?.[method.toLowerCase()] === undefined;
     });
     expect(documented).toEqual([]);
+  });
+
+  test('every call of courses, lectures and live rooms is there, each with its page and number', () => {
+    expect(teaching.filter(call => !has(call))).toEqual([]);
+    const found = teachingPages.map(([page]) => [
+      page,
+      Object.values(registry).find(({ menu: place }) => place?.at === page)?.tableId,
+    ]);
+    expect(found).toEqual(teachingPages.map(([page, tableId]) => [page, tableId]));
   });
 
   test('every page stands in the menu', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { datasetServers } from './contexts/datasets.ts';
+import { tellOfJob } from './contexts/notice/job-ended.ts';
 import { createStarterReader } from './contexts/people/auth/job-starter.ts';
 import { createEngine, noQueue } from './engine/engine.ts';
 import { work } from './engine/jobs/work.ts';
@@ -14,6 +15,7 @@ import { openFileStore } from './platform/files/open.ts';
 import { createLogger } from './platform/logger.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { stepServers } from './step-servers.ts';
 
 /** Connections per job: for its work, for look-ups during an open transaction, and for statistics. */
@@ -33,6 +35,7 @@ const engine = createEngine({
   servers: datasetServers,
   steps: stepServers,
   jobWorks,
+  jobEnded: tellOfJob,
   db: database.kysely,
   files: openFileStore(config),
   secrets: createSecrets(config),
@@ -40,6 +43,7 @@ const engine = createEngine({
   clock: systemClock,
   fetchOutside: openFetchOutside(config),
   publicUrl: config.publicUrl,
+  ffmpeg: findFfmpeg(config.ffmpeg),
   jobs: noQueue('A job does not start other jobs'),
 });
 await work(

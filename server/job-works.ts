@@ -7,6 +7,10 @@ import { deleteOrdersWork } from './contexts/mock/orders/delete-orders-work.ts';
 import { arrangeExamWork } from './contexts/mock/seats/arrange-exam-work.ts';
 import { numberExamWork } from './contexts/mock/seats/number-exam-work.ts';
 import { statisticsFileWork } from './contexts/mock/statistics-file.ts';
+import { buildPushWork } from './contexts/push/build-work.ts';
+import { importAudienceWork } from './contexts/push/import-audience-work.ts';
+import { sendTextsWork } from './contexts/reach/texts/send-file-work.ts';
+import { convertVideosWork } from './contexts/teaching/video/convert-work.ts';
 import { engineWorks } from './engine/jobs/engine-works.ts';
 import type { JobWork } from './engine/jobs/lifecycle/job-work.ts';
 
@@ -22,4 +26,8 @@ export const jobWorks: readonly JobWork[] = [
   statisticsFileWork,
   deleteOrdersWork,
   crawlWork,
+  convertVideosWork,
+  sendTextsWork,
+  buildPushWork,
+  importAudienceWork,
 ];

@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { createApp } from './app.ts';
+import { subjectFilling } from './contexts/admission/subject-filling.ts';
 import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
+import { tellOfJob } from './contexts/notice/job-ended.ts';
+import { noticeTextSender } from './contexts/notice/text-sender.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
 import { createGateways } from './contexts/payment/gateways.ts';
 import { createPaymentSweep } from './contexts/payment/sweep.ts';
+import { pushSenders } from './contexts/push/senders.ts';
+import { recordingSender } from './contexts/reach/calls/recordings.ts';
+import { openReach } from './contexts/reach/gateways.ts';
+import { budgetsFor } from './contexts/reach/texts/budget.ts';
+import { createTextSender } from './contexts/reach/texts/text-sender.ts';
 import { handlers } from './contexts/scheduled.ts';
 import { browserFeature } from './contexts/system/browser/routes.ts';
+import { createExchangeLog } from './contexts/system/gateway-log.ts';
 import { createScheduler } from './contexts/system/schedule/schedule.ts';
 import { readSmsBudgets } from './contexts/system/sms/sms-budget.ts';
 import { smsSender } from './contexts/system/sms/sms-sender.ts';
 import { statusFeature } from './contexts/system/status/routes.ts';
+import { tiktokSenders } from './contexts/tiktok/senders.ts';
 import { assertDeclarations } from './declarations.ts';
 import { createEngine } from './engine/engine.ts';
 import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
@@ -37,7 +47,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
-import { openSmsGateway } from './platform/sms/open.ts';
+import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stepServers } from './step-servers.ts';
@@ -90,6 +100,7 @@ async function start(): Promise<void> {
     servers: datasetServers,
     steps: stepServers,
     jobWorks,
+    jobEnded: tellOfJob,
     db,
     files,
     room,
@@ -98,6 +109,7 @@ async function start(): Promise<void> {
     jobs: queue,
     fetchOutside: openFetchOutside(config),
     publicUrl: config.publicUrl,
+    ffmpeg: findFfmpeg(config.ffmpeg),
   });
   const scheduler = createScheduler({
     engine,
@@ -107,8 +119,18 @@ async function start(): Promise<void> {
     works: config.role !== 'web',
     handlers,
   });
-  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
-  const gateways = createGateways(engine, config);
+  const exchanges = createExchangeLog(engine, logger);
+  const reach = openReach(engine, config, logger, exchanges);
+  const sms = { engine, logger, gateway: reach.sms };
+  const texts = createTextSender({ ...sms, works: config.role !== 'web' });
+  metrics.watch(
+    { name: 'yikao_text_budget_used', help: "Share of today's texts of people", label: 'window' },
+    async () => {
+      const { all } = await budgetsFor(db, 0, clock.now());
+      return { day: all.used / all.max };
+    },
+  );
+  const gateways = createGateways(engine, config, exchanges);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({
     engine,
@@ -116,15 +138,23 @@ async function start(): Promise<void> {
     senders: {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
-      ...contentSenders(engine, config),
+      ...contentSenders(engine, config, exchanges),
+      recording: recordingSender(engine, reach.calls),
+      ...pushSenders(engine, config, exchanges),
+      noticeText: noticeTextSender(engine),
+      ...tiktokSenders(engine, config, exchanges),
     },
     works: config.role !== 'web',
   });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
-  const filler = createFiller(engine, logger, config.role !== 'web', [searchFilling, compositeFilling]);
+  const filler = createFiller(engine, logger, config.role !== 'web', [
+    searchFilling,
+    compositeFilling,
+    subjectFilling,
+  ]);
   const status = statusFeature({ ready: () => ready(database, migrations, room, logger), metrics });
   const browser = browserFeature(here('../web/dist'));
-  const { authenticate, features } = createFeatures(engine, config, gateways);
+  const { authenticate, features } = createFeatures(engine, config, gateways, undefined, reach);
   const app = await createApp(
     config.role === 'worker'
       ? // A worker runs jobs, and answers only monitoring calls.
@@ -142,6 +172,7 @@ async function start(): Promise<void> {
   await queue.start();
   scheduler.start();
   sender.start();
+  texts.start();
   stepClock.start();
   sweep.start();
   filler.start();
@@ -163,7 +194,7 @@ async function start(): Promise<void> {
         patienceMs: 3_000,
         end: () =>
           Promise.all([
-            ...[scheduler.stop(), sweep.stop(), sender.stop(), stepClock.stop(), filler.stop()],
+            ...[scheduler.stop(), sweep.stop(), sender.stop(), texts.stop(), stepClock.stop(), filler.stop()],
             queue.stop(),
           ]),
       },

@@ -31,7 +31,7 @@ export function rows(page: Page): Locator {
   return page
     .getByRole('main')
     .getByRole('row')
-    .filter({ has: page.getByRole('checkbox', { name: /^选择 \d+$/ }) });
+    .filter({ has: page.getByRole('checkbox', { name: /^(选择|Select) \d+$/ }) });
 }
 
 /** The row with this number. */
@@ -72,7 +72,9 @@ export async function pick(page: Page, scope: Locator, label: string, text: stri
   const picker = scope.getByLabel(label, { exact: true });
   await picker.click();
   await picker.pressSequentially(text);
-  await page.getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
+  // In its list alone: rows behind the dialog may show the same name.
+  const options = page.locator('.ant-select-dropdown').filter({ visible: true });
+  await options.getByTitle(text, { exact: true }).filter({ visible: true }).last().click();
 }
 
 /** Types a time into a calendar. */
@@ -91,7 +93,7 @@ export async function confirm(page: Page, question: string | RegExp, answer = '�
 }
 
 /** The question of a form before it saves: of a row that is changed, or of a new one. */
-export const savedQuestion = /保存对“.+”的 \d+ 处修改？|新增一条“.+”？/;
+export const savedQuestion = /保存对“.+”的 \d+ 处修改？|新增.+？/;
 
 /** A toast. */
 export function toast(page: Page, text: string | RegExp): Locator {

@@ -165,7 +165,7 @@ const overEachOther: Law = ({ tools: { told, all, seenBox } }) => {
 
 /**
  * Alignment: the toolbar's buttons are on one line, as are the filter's, next to a filter; filters take at most two
- * lines.
+ * lines. The buttons of one row, in its details, take the lines that they need.
  */
 const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
   const { innerWidth } = window;
@@ -174,7 +174,7 @@ const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
     [
       'toolbar',
       all('[role=toolbar]')
-        .slice(0, 1)
+        .slice(0, part.matches('main') ? 1 : 0)
         .flatMap(bar => [...bar.querySelectorAll<HTMLElement>('button')]),
     ],
     ...all('form :has(> [type=submit])').map((line): [string, HTMLElement[]] => [

@@ -80,8 +80,11 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Starts the product with demo rows on a free port, with a separate data folder, and waits until it is ready. */
-export async function startProduct(): Promise<StartedProduct> {
+/**
+ * Starts the product with demo rows on a free port, with a separate data folder and these further settings, and waits
+ * until it is ready.
+ */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const data = await mkdtemp(join(tmpdir(), 'yikao-e2e-'));
   const port = await quietPort();
   const identityPort = await quietPort();
@@ -102,6 +105,9 @@ export async function startProduct(): Promise<StartedProduct> {
         FILES_URL: '',
         ADMIN_PASSWORD: adminPassword,
         CAPTCHA: 'off',
+        // The same with and without a program that converts videos.
+        FFMPEG: '/nowhere/ffmpeg',
+        LIVE_URL: 'tencent://key-of-the-browser-tests@push.example.cn/live?play=play.example.cn',
         APP_KEYS: `${app.key}:${app.secret}`,
         PUBLIC_URL: address,
         OUTSIDE_HOSTS: `127.0.0.1:${sitePort}`,
@@ -119,6 +125,7 @@ export async function startProduct(): Promise<StartedProduct> {
         ROLE: 'all',
         NODE_ENV: 'test',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     });
   let child = begin();

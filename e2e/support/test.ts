@@ -7,12 +7,15 @@ export { expect } from '@playwright/test';
  * A browser test against the product. Each worker has a separate product and data: parallel tests do not change a
  * test's rows, and a retry, which Playwright gives to a new worker, starts with fresh ones.
  */
-export const test = base.extend<object, { product: StartedProduct }>({
+export const test = base.extend<
+  object,
+  { product: StartedProduct; settings: Readonly<Record<string, string>> }
+>({
+  /** Settings of the product for the tests of a file. */
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    // Playwright requires destructuring of the first argument, even if it is unused.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },

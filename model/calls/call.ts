@@ -8,7 +8,7 @@ import type { auditAction } from './audit.codes.ts';
 import type { Service } from './services.ts';
 
 /** Methods of the calls. */
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** One of {@link methods}. */
 export type Method = (typeof methods)[number];

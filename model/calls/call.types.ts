@@ -21,7 +21,7 @@ function declared() {
   // @ts-expect-error `may` is required
   call('GET /api/x', { ...rest });
   // @ts-expect-error no such method
-  call('PATCH /api/x', { ...rest, may: 'public' });
+  call('PURGE /api/x', { ...rest, may: 'public' });
   // @ts-expect-error a path begins with a slash
   call('GET api/x', { ...rest, may: 'public' });
   // @ts-expect-error no such group

@@ -15,6 +15,8 @@ import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
+import { examCalls } from './exam/exam.calls.ts';
+import { examAppCalls } from './exam/exam-app.calls.ts';
 import { mockCalls } from './mock/calls/mock.calls.ts';
 import { mockAnalysisCalls } from './mock/calls/mock-analysis.calls.ts';
 import { mockDoubleCalls } from './mock/calls/mock-double.calls.ts';
@@ -23,6 +25,7 @@ import { mockMarkCalls } from './mock/calls/mock-marks.calls.ts';
 import { mockPrintCalls } from './mock/calls/mock-print.calls.ts';
 import { mockProgressCalls } from './mock/calls/mock-progress.calls.ts';
 import { mockRegisterCalls } from './mock/calls/mock-register.calls.ts';
+import { noticeCalls } from './notice/notice.calls.ts';
 import { agencyCalls } from './partner/agency.calls.ts';
 import { channelCalls } from './partner/channels.calls.ts';
 import { registrationCalls } from './partner/registration.calls.ts';
@@ -36,6 +39,8 @@ import { configCalls, peopleCalls, sessionCalls } from './people/people.calls.ts
 import { secondFactorCalls } from './people/second-factor.calls.ts';
 import { signOnCalls } from './people/sign-on.calls.ts';
 import { portalCalls } from './portal/portal.calls.ts';
+import { pushCalls } from './push/push.calls.ts';
+import { reachCalls } from './reach/reach.calls.ts';
 import { referenceCalls } from './reference/reference.calls.ts';
 import { salesCalls } from './sales/sales.calls.ts';
 import { screens } from './screens.ts';
@@ -44,6 +49,10 @@ import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { scheduleCalls } from './system/schedule.calls.ts';
 import { docCalls, serverCalls } from './system/server.calls.ts';
 import { websiteCalls } from './system/website.calls.ts';
+import { courseCalls } from './teaching/course.calls.ts';
+import { lectureCalls } from './teaching/lecture.calls.ts';
+import { liveCalls } from './teaching/live.calls.ts';
+import { tiktokCalls } from './tiktok/tiktok.calls.ts';
 import { voluntaryCalls } from './voluntary/voluntary.calls.ts';
 
 /** The calls written by hand, by subject. */
@@ -63,7 +72,11 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   configCalls,
   consumerCalls,
   crawlerCalls,
+  pushCalls,
+  tiktokCalls,
   docCalls,
+  examAppCalls,
+  examCalls,
   fileCalls,
   importCalls,
   jobCalls,
@@ -78,10 +91,12 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   mockPrintCalls,
   mockProgressCalls,
   mockRegisterCalls,
+  noticeCalls,
   paymentCalls,
   peopleCalls,
   predictionCalls,
   rankCalls,
+  reachCalls,
   referenceCalls,
   portalCalls,
   registrationCalls,
@@ -93,6 +108,9 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   settlementCalls,
   signOnCalls,
   statisticsCalls,
+  courseCalls,
+  lectureCalls,
+  liveCalls,
   voluntaryCalls,
   websiteCalls,
 ];

@@ -14,9 +14,12 @@ import { rank } from './admission/rank.ts';
 import { schoolStat } from './admission/school-stat.ts';
 import { score } from './admission/score.ts';
 import { segment } from './admission/segment.ts';
+import { tieRule } from './admission/tie-rule.ts';
 import { cardCode } from './codes/card-code.ts';
 import { cardCodeRule } from './codes/card-code-rule.ts';
 import { cardOrder } from './codes/card-order.ts';
+import { userCategory } from './consumer/user-category.ts';
+import { userExamScore } from './consumer/user-exam-score.ts';
 import { userLimit } from './consumer/user-limit.ts';
 import { userPerm } from './consumer/user-perm.ts';
 import { wishUser } from './consumer/wish-user.ts';
@@ -32,6 +35,16 @@ import { lead } from './crm/lead.ts';
 import { leadAssignLog } from './crm/lead-assign-log.ts';
 import { leadFollow } from './crm/lead-follow.ts';
 import { leadTransfer } from './crm/lead-transfer.ts';
+import { examAnswer } from './exam/exam-answer.ts';
+import { examApply } from './exam/exam-apply.ts';
+import { examLate } from './exam/exam-late.ts';
+import { examOrder } from './exam/exam-order.ts';
+import { examPaper } from './exam/exam-paper.ts';
+import { examProf } from './exam/exam-prof.ts';
+import { examSitting } from './exam/exam-sitting.ts';
+import { examSubject } from './exam/exam-subject.ts';
+import { onlineExam } from './exam/online-exam.ts';
+import { question } from './exam/question.ts';
 import { guideInfo } from './guide/guide-info.ts';
 import { occupation } from './guide/occupation.ts';
 import { remark } from './guide/remark.ts';
@@ -51,6 +64,8 @@ import { mockStudent } from './mock/mock-student.ts';
 import { printTemplate } from './mock/print-template.ts';
 import { seat } from './mock/seat.ts';
 import { ticket } from './mock/ticket.ts';
+import { message } from './notice/message.ts';
+import { noticeRule } from './notice/notice-rule.ts';
 import { agent } from './partner/agent.ts';
 import { channel } from './partner/channel.ts';
 import { partners } from './partner/partners.ts';
@@ -64,6 +79,15 @@ import { adminUser } from './people/admin-user.ts';
 import { perm } from './people/perm.ts';
 import { role } from './people/role.ts';
 import { userChannel } from './people/user-channel.ts';
+import { pushApp } from './push/push-app.ts';
+import { pushDevice } from './push/push-device.ts';
+import { pushRecord } from './push/push-record.ts';
+import { pushTask } from './push/push-task.ts';
+import { callRecord } from './reach/call-record.ts';
+import { contactBlock } from './reach/contact-block.ts';
+import { feigeAccount } from './reach/feige-account.ts';
+import { smsRecord } from './reach/sms-record.ts';
+import { smsTemplate } from './reach/sms-template.ts';
 import { batch } from './reference/batch.ts';
 import { city } from './reference/city.ts';
 import { column } from './reference/column.ts';
@@ -92,10 +116,22 @@ import { site } from './school/site.ts';
 import { partnersSettle } from './settlement/partners-settle.ts';
 import { settleItem } from './settlement/settle-item.ts';
 import { auditLogOf } from './system/audit-log.ts';
+import { gatewayLog } from './system/gateway-log.ts';
 import { outbox } from './system/outbox.ts';
 import { smsMessage } from './system/sms-message.ts';
 import { sysJob } from './system/sys-job.ts';
 import { website } from './system/website.ts';
+import { course } from './teaching/course.ts';
+import { courseUpload } from './teaching/course-upload.ts';
+import { lecture } from './teaching/lecture.ts';
+import { lectureApply } from './teaching/lecture-apply.ts';
+import { lesson } from './teaching/lesson.ts';
+import { live } from './teaching/live.ts';
+import { liveRoomGoods } from './teaching/live-room-goods.ts';
+import { liveSession } from './teaching/live-session.ts';
+import { ttAccount } from './tiktok/tt-account.ts';
+import { ttCourse } from './tiktok/tt-course.ts';
+import { ttMount } from './tiktok/tt-mount.ts';
 import { probRecord } from './voluntary/prob-record.ts';
 import { voluntaryList } from './voluntary/voluntary-list.ts';
 
@@ -124,6 +160,7 @@ const worked = {
   score,
   formula,
   algorithm,
+  tieRule,
   admission,
   archive,
   segment,
@@ -151,6 +188,14 @@ const worked = {
   leadAssignLog,
   leadTransfer,
   smsMessage,
+  feigeAccount,
+  callRecord,
+  smsTemplate,
+  smsRecord,
+  contactBlock,
+  noticeRule,
+  message,
+  gatewayLog,
   payAccount,
   payRecord,
   payRefund,
@@ -164,6 +209,8 @@ const worked = {
   userCard,
   userPerm,
   userLimit,
+  userCategory,
+  userExamScore,
   serviceOrder,
   cardOrder,
   cardCodeRule,
@@ -198,6 +245,31 @@ const worked = {
   crawlerResult,
   officialAccounts,
   officialArticle,
+  onlineExam,
+  examSubject,
+  examProf,
+  question,
+  examPaper,
+  examApply,
+  examOrder,
+  examSitting,
+  examAnswer,
+  examLate,
+  course,
+  courseUpload,
+  lesson,
+  lecture,
+  lectureApply,
+  live,
+  liveRoomGoods,
+  liveSession,
+  pushApp,
+  pushDevice,
+  pushTask,
+  pushRecord,
+  ttAccount,
+  ttCourse,
+  ttMount,
 } as const;
 
 /** The one registry: every dataset of the product. */

@@ -19,6 +19,10 @@ import { officialArticleSteps } from './content/official-article.machine.ts';
 import { leadSteps } from './crm/lead.machine.ts';
 import { leadTransferSteps } from './crm/lead-transfer.machine.ts';
 import type { registry } from './datasets.ts';
+import { examApplySteps } from './exam/exam-apply.machine.ts';
+import { examLateSteps } from './exam/exam-late.machine.ts';
+import { examOrderSteps } from './exam/exam-order.machine.ts';
+import { onlineExamSteps } from './exam/online-exam.machine.ts';
 import { guideInfoSteps } from './guide/guide-info.machine.ts';
 import { arrangeSteps } from './mock/arrange.machine.ts';
 import { mockExamSteps } from './mock/mock-exam.machine.ts';
@@ -26,6 +30,10 @@ import { mockOrderSteps } from './mock/mock-order.machine.ts';
 import { mockStudentSteps } from './mock/mock-student.machine.ts';
 import { partnersApplySteps } from './partner/partners-apply.machine.ts';
 import { payRecordSteps, payRefundSteps } from './payment/payment.machine.ts';
+import { pushTaskSteps } from './push/push-task.machine.ts';
+import { callRecordSteps } from './reach/call-record.machine.ts';
+import { smsRecordSteps } from './reach/sms-record.machine.ts';
+import { smsTemplateSteps } from './reach/sms-template.machine.ts';
 import { goodsSteps } from './sales/goods.machine.ts';
 import { orderSteps } from './sales/order.machine.ts';
 import { refundSteps } from './sales/refund.machine.ts';
@@ -36,6 +44,14 @@ import { accountSteps, enablingSteps, organisationSteps } from './shared/enablin
 import { outboxSteps } from './system/outbox.machine.ts';
 import { smsMessageSteps } from './system/sms-message.machine.ts';
 import { sysJobSteps } from './system/sys-job.machine.ts';
+import { courseSteps } from './teaching/course.machine.ts';
+import { courseUploadSteps } from './teaching/course-upload.machine.ts';
+import { lectureApplySteps } from './teaching/lecture-apply.machine.ts';
+import { liveSteps } from './teaching/live.machine.ts';
+import { liveRoomGoodsSteps } from './teaching/live-room-goods.machine.ts';
+import { ttAccountSteps } from './tiktok/tt-account.machine.ts';
+import { ttCourseSteps } from './tiktok/tt-course.machine.ts';
+import { ttMountSteps } from './tiktok/tt-mount.machine.ts';
 import { voluntaryListSteps } from './voluntary/voluntary-list.machine.ts';
 
 /** Every machine of the product: the states of rows and the steps between them. */
@@ -64,15 +80,31 @@ export const machines = defineMachines({
   voluntaryList: voluntaryListSteps,
   mockExam: mockExamSteps,
   smsMessage: smsMessageSteps,
+  callRecord: callRecordSteps,
+  smsTemplate: smsTemplateSteps,
+  smsRecord: smsRecordSteps,
   mockStudent: mockStudentSteps,
   mockOrder: mockOrderSteps,
   arrange: arrangeSteps,
+  course: courseSteps,
+  courseUpload: courseUploadSteps,
+  lectureApply: lectureApplySteps,
+  live: liveSteps,
+  liveRoomGoods: liveRoomGoodsSteps,
   abroadItem: abroadItemSteps,
   abroadOrder: abroadOrderSteps,
   article: articleSteps,
   crawlerTask: crawlerTaskSteps,
   crawlerResult: crawlerResultSteps,
   officialArticle: officialArticleSteps,
+  onlineExam: onlineExamSteps,
+  examApply: examApplySteps,
+  examOrder: examOrderSteps,
+  examLate: examLateSteps,
+  pushTask: pushTaskSteps,
+  ttAccount: ttAccountSteps,
+  ttCourse: ttCourseSteps,
+  ttMount: ttMountSteps,
 });
 
 /** The machine of a dataset's rows; undefined if they have no states. */

@@ -5,7 +5,7 @@ import { code } from './code.ts';
 import type { FieldKindModel } from './kind.ts';
 
 /** Separators between the entries of a typed list. */
-const between = /[,，、;；]/;
+const between = /[,，、;；+＋]/;
 
 /** The field of a single one of the codes. */
 const single = ({ label, required, of }: CodesField): CodeField => ({ kind: 'code', label, required, of });

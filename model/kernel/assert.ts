@@ -182,7 +182,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     if (named && !named.computed && named.kind !== 'text') {
       complain(name, `its name ${refNameKey(name)} is a field of its own`);
     }
-    for (const within of field.kind === 'ref' ? (field.within ?? []) : []) {
+    for (const within of field.within ?? []) {
       if (!fieldOf(dataset, within)) complain(name, `is within ${within}, which is not a field here`);
       if (!fieldOf(target, within))
         complain(name, `is within ${within}, which is not a field of ${target.name}`);
@@ -205,7 +205,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
           complain(name, `is among rows by ${one}, which is no field of both`);
     }
     for (const within of target.identity.within ?? []) {
-      if (field.kind === 'refs' || !field.within?.includes(within)) {
+      if (!field.within?.includes(within)) {
         complain(name, `must be within ${within}, as ${target.name} is`);
       }
     }

@@ -1,4 +1,4 @@
-import type { MenuSection } from '../menu.ts';
+import type { CatalogueAddress, MenuSection } from '../menu.ts';
 import type { Check, CheckOf } from './checks.ts';
 import type {
   Action,
@@ -55,7 +55,9 @@ type OwnerNames<N extends string, F extends FieldMap> = {
 };
 
 /** Addresses that the screen of a dataset can have: by its name, or by the last part of its permission prefix. */
-type ScreenAddress<N extends string, P extends string> = `/${MenuSection}/${N | LastPart<P>}`;
+type ScreenAddress<N extends string, P extends string> =
+  | `/${MenuSection}/${N | LastPart<P>}`
+  | CatalogueAddress;
 
 /** Query keys of a filter: a date is asked for from one day to another. */
 type FilterKey<F extends FieldMap, Q> = Q extends { readonly field: infer Name; readonly as?: infer As }

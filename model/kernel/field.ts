@@ -175,8 +175,11 @@ export interface RefOptions<T extends string, W extends string, Q extends Where,
   readonly protects?: false;
 }
 /** Options of several references in one field. */
-export interface RefsOptions<T extends string, Q extends Where> extends FieldOptions<readonly number[]> {
+export interface RefsOptions<T extends string, W extends string, Q extends Where>
+  extends FieldOptions<readonly number[]> {
   readonly to: T;
+  /** Fields of this row that must equal the same-named fields of every row referred to. */
+  readonly within?: readonly W[];
   readonly where?: Q;
   /** Most rows it may hold. Defaults to `limits.idsMax`. */
   readonly max?: number;
@@ -270,9 +273,13 @@ export interface RefField<
 > extends FieldBase<'ref', number, R>,
     RefOptions<T, W, Q, A> {}
 /** Several rows of another dataset. */
-export interface RefsField<R extends boolean = boolean, T extends string = string, Q extends Where = Where>
-  extends FieldBase<'refs', readonly number[], R>,
-    RefsOptions<T, Q> {}
+export interface RefsField<
+  R extends boolean = boolean,
+  T extends string = string,
+  W extends string = string,
+  Q extends Where = Where,
+> extends FieldBase<'refs', readonly number[], R>,
+    RefsOptions<T, W, Q> {}
 /** Who sees a stored picture or file. */
 export interface StoredOptions {
   /**
@@ -473,11 +480,12 @@ export const field = {
     ),
   refs: <
     const T extends string,
+    const W extends string = never,
     const Q extends Where = Record<never, never>,
     const R extends boolean = false,
   >(
-    o: RefsOptions<T, Q> & Said<R>,
-  ) => make<RefsField<NoInfer<R>, T, Q>>('refs', o),
+    o: RefsOptions<T, W, Q> & Said<R>,
+  ) => make<RefsField<NoInfer<R>, T, NoInfer<W>, Q>>('refs', o),
   /** The number of rows of the dataset `of` that refer to this row by `by`, limited to rows the reader may see. */
   count: <const T extends string, const B extends string, const Q extends When = Record<never, never>>({
     of,

@@ -61,8 +61,6 @@ function fields() {
   field.integer({ personal: true });
   // @ts-expect-error a reference requires its target
   field.ref({ required: true });
-  // @ts-expect-error several references lie within nothing
-  field.refs({ to: 'province', within: ['regionId'] });
   // @ts-expect-error the key is the server's
   field.id({ required: true });
   // @ts-expect-error yes is 1

@@ -57,7 +57,10 @@ export type Draft<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]
  * impossible type and does not compile.
  */
 export type OwnWithin<F extends FieldMap> = {
-  readonly [K in keyof F]: F[K] extends { readonly kind: 'ref'; readonly within?: readonly (infer W)[] }
+  readonly [K in keyof F]: F[K] extends {
+    readonly kind: 'ref' | 'refs';
+    readonly within?: readonly (infer W)[];
+  }
     ? [W | OfferedBy<F[K]>] extends [NameOf<F>]
       ? F[K]
       : {

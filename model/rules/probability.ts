@@ -152,19 +152,31 @@ export interface Gates {
   readonly chineseMin?: string | null;
 }
 
-/** A line that a candidate is below. */
-export type MissedGate = keyof Gates;
+/** A minimum score or a requirement that a candidate does not meet. */
+export type MissedGate = (typeof gateNames)[number];
+
+/** The minimum scores, and the requirements of subjects and of a school's exam. */
+export const gateNames = [
+  'passLine',
+  'cultureLine',
+  'englishMin',
+  'chineseMin',
+  'subjects',
+  'schoolExam',
+] as const;
+
+type ScoreGate = keyof Gates;
 
 const gateScores = {
   passLine: 'professional',
   cultureLine: 'culture',
   englishMin: 'english',
   chineseMin: 'chinese',
-} as const satisfies Record<MissedGate, keyof CandidateScores>;
+} as const satisfies Record<ScoreGate, keyof CandidateScores>;
 
 /** The lines that the known scores fall below. An unknown score excludes nobody; {@link uncheckedGates} reports it. */
 export function missedGates(scores: CandidateScores, gates: Gates): MissedGate[] {
-  return (Object.keys(gateScores) as MissedGate[]).filter(gate => {
+  return (Object.keys(gateScores) as ScoreGate[]).filter(gate => {
     const [score, line] = [scores[gateScores[gate]], gates[gate]];
     return score != null && line != null && compare(score, line) < 0;
   });
@@ -172,7 +184,7 @@ export function missedGates(scores: CandidateScores, gates: Gates): MissedGate[]
 
 /** The lines that could not be checked: the line is set, but the score it applies to is unknown. */
 export function uncheckedGates(scores: CandidateScores, gates: Gates): MissedGate[] {
-  return (Object.keys(gateScores) as MissedGate[]).filter(
+  return (Object.keys(gateScores) as ScoreGate[]).filter(
     gate => gates[gate] != null && scores[gateScores[gate]] == null,
   );
 }
@@ -183,6 +195,8 @@ export const uncheckedTexts: Readonly<Record<MissedGate, Label>> = {
   cultureLine: label('文化分未知，未核对文化线', 'culture score unknown, culture line not checked'),
   englishMin: label('英语成绩未知，未核对单科要求', 'English unknown, its minimum not checked'),
   chineseMin: label('语文成绩未知，未核对单科要求', 'Chinese unknown, its minimum not checked'),
+  subjects: label('选科要求未核对', 'required subjects not checked'),
+  schoolExam: label('未核对校考是否合格', "pass of the school's exam not checked"),
 };
 
 /** The sentence about a line that is missed. */
@@ -191,6 +205,8 @@ export const gateTexts: Readonly<Record<MissedGate, Label>> = {
   cultureLine: label('文化分未达线', 'below the culture line'),
   englishMin: label('英语成绩未达要求', 'English is below what is wanted'),
   chineseMin: label('语文成绩未达要求', 'Chinese is below what is wanted'),
+  subjects: label('选科不符', 'subjects do not fit'),
+  schoolExam: label('校考未合格', "the school's exam was not passed"),
 };
 
 /** The score that a programme admits by, by its `scoreType`; 4 and 9 are ranks. */

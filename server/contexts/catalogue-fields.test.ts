@@ -140,7 +140,8 @@ test('goods are linked to their card by the one number that the catalogue has fo
     (await call('POST', goods.path, { ...row, goodsName: '拒绝', ...body })).message;
   expect(await refused({ bizId: 99_999_999 })).toContain('关联卡');
   expect(await refused({ bizId, cardId: other })).toContain('与关联卡不一致');
-  expect(await refused({ goodsType: 4, bizId })).toContain('没有关联数据');
+  expect(await refused({ goodsType: 6, bizId })).toContain('没有关联数据');
+  expect(await refused({ goodsType: 4, bizId: 99_999_999 })).toContain('关联课程');
 });
 
 test('a payment account keeps the file of its certificate', async () => {

@@ -12,6 +12,7 @@ import { segmentServer } from './admission/segment.server.ts';
 import { cardCodeServer } from './codes/card-code.server.ts';
 import { cardCodeRuleServer } from './codes/card-code-rule.server.ts';
 import { cardOrderServer } from './codes/card-order.server.ts';
+import { userCategoryServer } from './consumer/user-category.server.ts';
 import { userLimitServer } from './consumer/user-limit.server.ts';
 import { userPermServer } from './consumer/user-perm.server.ts';
 import { wishUserServer } from './consumer/wish-user.server.ts';
@@ -21,6 +22,12 @@ import { carouselServer } from './content/carousel.server.ts';
 import { crawlerTaskServer } from './content/crawler-task.server.ts';
 import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
+import { examAnswerServer } from './exam/exam-answer.server.ts';
+import { examApplyServer } from './exam/exam-apply.server.ts';
+import { examSittingServer, examSubjectServer, onlineExamServer } from './exam/online-exam.server.ts';
+import { examOrderServer } from './exam/orders/exam-order.server.ts';
+import { examPaperServer } from './exam/papers/exam-paper.server.ts';
+import { questionServer } from './exam/question.server.ts';
 import { guideInfoServer, remarkServer } from './guide/plain-content.server.ts';
 import {
   areaAgentServer,
@@ -35,6 +42,8 @@ import { mockStudentServer } from './mock/mock-student.server.ts';
 import { mockOrderServer } from './mock/orders/mock-order.server.ts';
 import { printTemplateServer } from './mock/print/print.server.ts';
 import { arrangeServer, mockRoomServer, seatServer, ticketServer } from './mock/seats/arrange.server.ts';
+import { messageServer } from './notice/message.server.ts';
+import { noticeRuleServer } from './notice/notice-rule.server.ts';
 import { agentServer } from './partner/agent.server.ts';
 import { channelServer } from './partner/channel.server.ts';
 import { partnersServer } from './partner/partners.server.ts';
@@ -43,6 +52,8 @@ import { payAccountServer } from './payment/pay-account.server.ts';
 import { adminUserServer } from './people/admin-user.server.ts';
 import { permServer } from './people/perm.server.ts';
 import { roleServer } from './people/role.server.ts';
+import { pushDeviceServer } from './push/push-device.server.ts';
+import { pushTaskServer } from './push/push-task.server.ts';
 import { cityServer } from './reference/city.server.ts';
 import { jointCategoryServer } from './reference/joint-category.server.ts';
 import { limitDateServer } from './reference/limit-date.server.ts';
@@ -56,6 +67,10 @@ import { userCardServer } from './sales/user-card.server.ts';
 import { schExamTypeServer } from './school/sch-exam-type.server.ts';
 import { partnersSettleServer } from './settlement/partners-settle.server.ts';
 import { sysJobServer } from './system/sys-job.server.ts';
+import { courseServer } from './teaching/course.server.ts';
+import { lectureApplyServer } from './teaching/lecture-apply.server.ts';
+import { lessonServer } from './teaching/lesson.server.ts';
+import { liveRoomGoodsServer } from './teaching/live-room-goods.server.ts';
 import { probRecordServer } from './voluntary/prob-record.server.ts';
 import { voluntaryListServer } from './voluntary/voluntary-list.server.ts';
 
@@ -65,6 +80,8 @@ export const datasetServers: DatasetServers = serversByName([
   appMenuServer,
   articleServer,
   crawlerTaskServer,
+  pushTaskServer,
+  pushDeviceServer,
   carouselServer,
   posterServer,
   adminUserServer,
@@ -81,6 +98,8 @@ export const datasetServers: DatasetServers = serversByName([
   cityServer,
   jointCategoryServer,
   leadServer,
+  messageServer,
+  noticeRuleServer,
   limitDateServer,
   partnersServer,
   payAccountServer,
@@ -103,6 +122,7 @@ export const datasetServers: DatasetServers = serversByName([
   serviceOrderServer,
   userCardServer,
   userLimitServer,
+  userCategoryServer,
   userPermServer,
   rankServer,
   wishUserServer,
@@ -122,4 +142,16 @@ export const datasetServers: DatasetServers = serversByName([
   seatServer,
   ticketServer,
   mockScoreServer,
+  onlineExamServer,
+  examSubjectServer,
+  questionServer,
+  examPaperServer,
+  examApplyServer,
+  examOrderServer,
+  examSittingServer,
+  examAnswerServer,
+  courseServer,
+  lessonServer,
+  lectureApplyServer,
+  liveRoomGoodsServer,
 ]);

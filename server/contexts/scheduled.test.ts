@@ -93,7 +93,9 @@ test('history and audit lines past their days go, the others stay', async () => 
       values ('other', 'call', ${String(days)}, 1, 1, ${daysAgo(days)})`.execute(db);
   }
   await sql`update t_config set config_value = '180' where config_key = 'audit.keepDays'`.execute(db);
-  expect((await run('historyCleanJob')).zh).toBe('清理变更记录 2 条，操作日志 3 条');
+  expect((await run('historyCleanJob')).zh).toBe(
+    '清理变更记录 2 条，操作日志 3 条，接口日志 0 条，消息 0 条',
+  );
   expect(
     await values(sql`select row_id as value from t_row_history where dataset = 'x' order by history_id`),
   ).toEqual([1094, 1]);

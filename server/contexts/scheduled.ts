@@ -10,6 +10,8 @@ import { statCheck } from './statistics/stat-check.ts';
 import { visitRollup } from './statistics/stat-rollup.ts';
 import { fileClean } from './system/schedule/file-clean.ts';
 import { historyClean } from './system/schedule/history-clean.ts';
+import { courseClean } from './teaching/course-clean.ts';
+import { ttTokenRefresh } from './tiktok/token-refresh.ts';
 
 /** The work of each kind of scheduled job; completeness is the compiler's job. */
 export const handlers = {
@@ -18,9 +20,11 @@ export const handlers = {
   historyCleanJob: historyClean,
   calendarCheckJob: calendarCheck,
   applyCleanJob: applyClean,
+  courseCleanJob: courseClean,
   settleDraftJob: settleDraft,
   leadRecycleJob: leadRecycle,
   officialSyncJob: officialSync,
+  ttTokenRefreshJob: ttTokenRefresh,
   visitRollupJob: visitRollup,
   statCheckJob: statCheck,
 } satisfies Record<JobClass, ScheduledHandler>;

@@ -5,6 +5,7 @@ import type { DiskRoom } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { FetchOutside } from '../platform/outside/types.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { Ending, Job } from './jobs/lifecycle/job.ts';
 import type { JobWork } from './jobs/lifecycle/job-work.ts';
 import type { StepServer } from './steps/step-server.ts';
 import type { DatasetServers } from './table/server-side.ts';
@@ -26,6 +27,9 @@ export function noQueue(why: string): JobQueue {
   return { enqueue: refuse, withdraw: refuse, wake: () => {} };
 }
 
+/** Follows a job that ended, in the transaction that ends it. An error it throws leaves the job to another attempt. */
+export type JobEnded = (engine: Engine, db: Db, job: Job, ending: Ending) => Promise<void>;
+
 /** The parts that the whole engine works with: the declarations, their server sides, and the platform. */
 export interface Engine {
   readonly datasets: readonly AnyDataset[];
@@ -34,6 +38,8 @@ export interface Engine {
   readonly steps: readonly StepServer[];
   /** The work of the server for each kind of job. */
   readonly jobWorks: readonly JobWork[];
+  /** Hears of every job that ends. */
+  readonly jobEnded?: JobEnded;
   readonly db: Db;
   readonly files: FileStore;
   readonly room: DiskRoom;
@@ -43,6 +49,8 @@ export interface Engine {
   readonly jobs: JobQueue;
   /** Fetches pages of the public internet, and nothing of our own network. */
   readonly fetchOutside: FetchOutside;
+  /** Path of the program that converts videos; undefined where there is none. */
+  readonly ffmpeg?: string | undefined;
   /** The public address of the product; without it, links are given as paths. */
   readonly publicUrl?: string | undefined;
   /** The dataset with that name; throws `noSuchCall` if there is none. */

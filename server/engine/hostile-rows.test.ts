@@ -147,7 +147,7 @@ describe.each(tried.map(dataset => ({ name: dataset.name, dataset })))('$name', 
       field =>
         scriptFor(dataset.fields[field] as Field) &&
         !dataset.fields[field]?.lockedOnEdit &&
-        !dataset.naturalKey.includes(field) &&
+        ![dataset.naturalKey, ...dataset.uniqueKeys.map(({ fields }) => fields)].flat().includes(field) &&
         new Set([row[field], ...samples.map(sample => sample[field])]).size === 3,
     );
     if (name === undefined) return;

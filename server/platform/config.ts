@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type LiveVendor, readLiveUrl } from './live/push-address.ts';
 import { type SignOnProvider, signOnProviders } from './sign-on-config.ts';
 import { readSmsUrl } from './sms/open.ts';
 
@@ -49,15 +50,26 @@ const environment = z
       ['s3:', 's3+http:'],
       's3://key:secret@host/bucket (s3+http:// without TLS)',
     ).optional(),
+    CALL_URL: urlWith(['feige:', 'feige+http:'], 'feige://cc.feige.cn/openapi/voicecall').optional(),
     SMS_URL: urlWith(
-      ['aliyun:', 'aliyun+http:'],
+      ['aliyun:', 'aliyun+http:', 'tencent:', 'tencent+http:'],
       'aliyun://KEY:SECRET@dysmsapi.aliyuncs.com/?sign=…&code=SMS_1&approved=SMS_2&refused=SMS_3&marks=SMS_4&marksBack=SMS_5',
     ).optional(),
+    LIVE_URL: urlWith(
+      ['tencent:', 'aliyun:'],
+      'tencent://KEY@push.example.cn/live?play=play.example.cn (or aliyun://…)',
+    ).optional(),
+    FFMPEG: z.string().optional(),
     ADMIN_PASSWORD: z.string().min(6).max(64).optional(),
     DEMO: onOff.optional(),
     PAY_LOCAL: onOff.optional(),
     OFFICIAL_URL: urlWith(['https:', 'http:'], 'https://api.weixin.qq.com').optional(),
     OFFICIAL_LOCAL: onOff.optional(),
+    PUSH_URL: urlWith(['https:', 'http:'], 'https://push-proxy.example.cn').optional(),
+    DOUYIN_URL: urlWith(['https:', 'http:'], 'https://open.douyin.com').optional(),
+    DOUYIN_KEY: z.string().max(64).optional(),
+    DOUYIN_SECRET: z.string().max(128).optional(),
+    DOUYIN_LOCAL: onOff.optional(),
     CAPTCHA: onOff.default('on'),
     SECRET_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).max(512).optional(),
     OTHER_SECRET_KEYS: z
@@ -120,6 +132,18 @@ const environment = z
     if (sms && 'missing' in sms) {
       context.addIssue({ code: 'custom', path: ['SMS_URL'], message: `lacks ${sms.missing}` });
     }
+    const live =
+      env.LIVE_URL !== undefined && URL.canParse(env.LIVE_URL) ? readLiveUrl(env.LIVE_URL) : undefined;
+    if (live && 'missing' in live) {
+      context.addIssue({ code: 'custom', path: ['LIVE_URL'], message: `lacks ${live.missing}` });
+    }
+    if (env.CALL_URL !== undefined && env.PUBLIC_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set with CALL_URL: the vendor tells of calls there',
+      });
+    }
     if (env.SIGN_ON.length > 0 && env.PUBLIC_URL === undefined) {
       context.addIssue({
         code: 'custom',
@@ -157,6 +181,12 @@ export interface Config {
   readonly filesUrl: string | undefined;
   /** Address of the text message vendor; undefined to keep messages in the list of sent ones. */
   readonly smsUrl: string | undefined;
+  /** The vendor that carries live pictures; undefined to issue no push addresses. */
+  readonly live: LiveVendor | undefined;
+  /** Path of the program that converts videos; undefined for the machine's own, if it has one. */
+  readonly ffmpeg: string | undefined;
+  /** Address of the telephony vendor; undefined to simulate calls outside production. */
+  readonly callUrl: string | undefined;
   /** First password of the account `admin`; undefined to generate one. */
   readonly adminPassword: string | undefined;
   /** True if demonstration rows are put in; on by default on the embedded database only. */
@@ -167,6 +197,14 @@ export interface Config {
   readonly officialUrl: string | undefined;
   /** True if official accounts without credentials have simulated articles; on with the demonstration rows. */
   readonly officialLocal: boolean;
+  /** Where the calls of all vendors of pushes are answered; undefined for the vendors themselves. */
+  readonly pushUrl: string | undefined;
+  /** Where the open platform of Douyin answers; undefined for the platform itself. */
+  readonly douyinUrl: string | undefined;
+  /** The key and secret of our application there; undefined if it is not set up. */
+  readonly douyinApp: { readonly key: string; readonly secret: string } | undefined;
+  /** True if the platform is simulated while no application is set up; on with the demonstration rows. */
+  readonly douyinLocal: boolean;
   /** True if login asks for a captcha. */
   readonly captcha: boolean;
   /** The secret from which the keys for sealing are derived; undefined for a key file in `dataDir`. */
@@ -223,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const values = read.data;
+  const live = values.LIVE_URL === undefined ? undefined : readLiveUrl(values.LIVE_URL);
   const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === 'on';
   return {
     production: values.NODE_ENV === 'production',
@@ -234,6 +273,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePrepares: values.DATABASE_PREPARES,
     filesUrl: values.FILES_URL,
     smsUrl: values.SMS_URL,
+    live: live && 'vendor' in live ? live : undefined,
+    ffmpeg: values.FFMPEG,
+    callUrl: values.CALL_URL,
     adminPassword: values.ADMIN_PASSWORD,
     demo,
     payLocal:
@@ -243,6 +285,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.OFFICIAL_LOCAL === undefined
         ? demo && values.NODE_ENV !== 'production'
         : values.OFFICIAL_LOCAL === 'on',
+    pushUrl: values.PUSH_URL,
+    douyinUrl: values.DOUYIN_URL,
+    douyinApp:
+      values.DOUYIN_KEY !== undefined && values.DOUYIN_SECRET !== undefined
+        ? { key: values.DOUYIN_KEY, secret: values.DOUYIN_SECRET }
+        : undefined,
+    douyinLocal:
+      values.DOUYIN_LOCAL === undefined
+        ? demo && values.NODE_ENV !== 'production'
+        : values.DOUYIN_LOCAL === 'on',
     captcha: values.CAPTCHA === 'on',
     secretKey: values.SECRET_KEY,
     otherSecretKeys: values.OTHER_SECRET_KEYS,

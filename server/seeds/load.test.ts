@@ -65,7 +65,7 @@ describe('a new database', () => {
     const both = await Promise.all([seed(parts()), seed(parts())]);
     expect(both.filter(({ password }) => password !== undefined)).toHaveLength(1);
     expect(await count('t_province', 'status = 1')).toBe(28);
-    expect(await count('t_admin_user')).toBe(11);
+    expect(await count('t_admin_user')).toBe(15);
     expect(
       await count('(select perm_code from t_perm group by 1 having count(*) > 1 and perm_code <> $$$$) as x'),
     ).toBe(0);
@@ -93,6 +93,13 @@ describe('a new database', () => {
     const records = await count('t_prob_record');
     expect(records).toBeGreaterThan(20);
     expect(await count('t_prob_record', 'probability is null')).toBe(0);
+    // Each has the lines of three years beside it, and the candidates have what these depend on.
+    expect(await count('t_prob_record', 'line_years is distinct from 3')).toBe(0);
+    expect(await count('t_wish_user', 'subjects is not null')).toBeGreaterThan(20);
+    expect(await count('t_user_category')).toBeGreaterThan(3);
+    expect(await count('t_user_exam_score')).toBeGreaterThan(3);
+    expect(await count('t_tie_rule')).toBe(8);
+    expect(await count('t_admission', 'subject_state <> 1')).toBe(0);
     const { rows } = await database.pool.query('select distinct level from t_prob_record');
     expect(rows.length).toBeGreaterThan(2);
   });

@@ -8,20 +8,33 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/files/types.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { jobs, leadJobs, registrationJobs, settlementJobs, statisticsJobs } from './data/jobs.ts';
+import {
+  jobs,
+  leadJobs,
+  registrationJobs,
+  settlementJobs,
+  statisticsJobs,
+  teachingJobs,
+} from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
 import { loadDemoAbroad } from './load-demo/abroad.ts';
 import { loadDemoAdmissions } from './load-demo/admissions.ts';
 import { loadDemoArticles } from './load-demo/articles.ts';
+import { loadDemoCandidates } from './load-demo/candidates.ts';
 import { loadDemoCodes } from './load-demo/codes.ts';
 import { loadDemoDates } from './load-demo/dates.ts';
 import { loadDemoDisplay } from './load-demo/display.ts';
+import { loadDemoExams } from './load-demo/exams.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
 import { loadDemoMarks } from './load-demo/marks.ts';
+import { loadDemoMessages } from './load-demo/messages.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
+import { loadDemoDouyinCourses, loadDemoPush } from './load-demo/push.ts';
+import { loadDemoReach } from './load-demo/reach.ts';
 import { loadDemoSales } from './load-demo/sales.ts';
 import { loadDemoSettlements } from './load-demo/settlements.ts';
 import { loadDemoStatistics } from './load-demo/statistics.ts';
+import { loadDemoTeaching } from './load-demo/teaching.ts';
 import { loadDemoVoluntaryLists } from './load-demo/voluntary-lists.ts';
 import { loadDemoCalendar, loadDemoLeads, loadDemoPartners, loadDemoTeachers } from './load-demo.ts';
 import { loadPermissions } from './load-permissions.ts';
@@ -79,6 +92,7 @@ const reference: readonly Step[] = [
   { name: 'settlementJobs', load: context => loadJobs(context, settlementJobs) },
   { name: 'leadJobs', load: context => loadJobs(context, leadJobs) },
   { name: 'statisticsJobs', load: context => loadJobs(context, statisticsJobs) },
+  { name: 'teachingJobs', load: context => loadJobs(context, teachingJobs) },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
   { name: 'printTemplates', load: loadPrintTemplates },
@@ -139,19 +153,26 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoAdmissions', load: loadDemoAdmissions });
     await run({ name: 'demoSales', load: loadDemoSales });
     await run({ name: 'demoLeads', load: loadDemoLeads });
+    await run({ name: 'demoReach', load: loadDemoReach });
     await run({ name: 'demoSettlements', load: loadDemoSettlements });
     await run({ name: 'demoTeachers', load: loadDemoTeachers });
     await run({ name: 'demoGuidance', load: loadDemoGuidance });
     await run({ name: 'demoDates', load: loadDemoDates });
     await run({ name: 'demoLists', load: loadDemoLists });
+    await run({ name: 'demoCandidates', load: loadDemoCandidates });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoArticles', load: loadDemoArticles });
+    await run({ name: 'demoPush', load: loadDemoPush });
+    await run({ name: 'demoMessages', load: loadDemoMessages });
     await run({ name: 'demoCodes', load: context => loadDemoCodes(context, secrets) });
     await run({ name: 'demoDisplay', load: context => loadDemoDisplay(context, files) });
+    await run({ name: 'demoTeaching', load: loadDemoTeaching });
+    await run({ name: 'demoExams', load: loadDemoExams });
     await run({ name: 'demoStatistics', load: loadDemoStatistics });
+    await run({ name: 'demoDouyinCourses', load: loadDemoDouyinCourses });
   }
   return { userName: adminName, password: isFirst ? password : undefined };
 }

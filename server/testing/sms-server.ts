@@ -13,15 +13,33 @@ export interface TakenSms {
   readonly template: string;
   readonly sign: string;
   readonly values: Readonly<Record<string, string>>;
+  /** Our number of a text that people send; undefined for a message of the product. */
+  readonly outId?: string;
 }
 
-/** A server that implements Alibaba Cloud's `SendSms` as documented, and refuses unsigned calls. */
+/**
+ * The fate of a sending: it is taken and answered; taken, and the answer is lost or an error; or an error
+ * before it is taken.
+ */
+export type SmsFate = 'answer' | 'takeAndDrop' | 'takeAnd500' | 'fail500' | 'throttle';
+
+/**
+ * A server that implements Alibaba Cloud's `SendSms`, `QuerySendDetails` and `QuerySmsTemplate` as documented, and
+ * refuses unsigned calls.
+ */
 export interface SmsServer {
   /** `SMS_URL` of this server. */
   readonly url: string;
   /** The same with another secret. */
   readonly wrongUrl: string;
   readonly taken: TakenSms[];
+  /** Decides on each sending; by default all are answered. */
+  decide(fate: (mobile: string) => SmsFate): void;
+  /** The review of templates, with their texts in the vendor's form. */
+  readonly reviews: Map<
+    string,
+    { readonly state: 0 | 1 | 2; readonly content: string; readonly reason?: string }
+  >;
   /** Answers the next calls with this code of the vendor; undefined stops it. */
   refuseWith(code: string | undefined): void;
   close(): Promise<void>;
@@ -37,7 +55,6 @@ const encode = (value: string): string =>
     .replaceAll('*', '%2A');
 
 const fixed: Readonly<Record<string, string>> = {
-  Action: 'SendSms',
   Version: '2017-05-25',
   Format: 'JSON',
   SignatureMethod: 'HMAC-SHA1',
@@ -64,7 +81,31 @@ function complaintAbout(form: URLSearchParams, nonces: Set<string>): string | un
     .update(`POST&%2F&${encode(query)}`)
     .digest('base64');
   if (form.get('Signature') !== signature) return 'SignatureDoesNotMatch';
+  if (form.get('Action') !== 'SendSms') return undefined;
   return /^1\d{10}$/.test(form.get('PhoneNumbers') ?? '') ? undefined : 'isv.MOBILE_NUMBER_ILLEGAL';
+}
+
+/** The answer of the calls that look something up. */
+function looked(form: URLSearchParams, taken: readonly TakenSms[], reviews: SmsServer['reviews']): object {
+  if (form.get('Action') === 'QuerySmsTemplate') {
+    const review = reviews.get(form.get('TemplateCode') ?? '');
+    return review
+      ? { TemplateStatus: review.state, TemplateContent: review.content, Reason: review.reason ?? '' }
+      : { Code: 'isv.SMS_TEMPLATE_ILLEGAL', Message: 'no such template' };
+  }
+  const page = Number(form.get('CurrentPage'));
+  const rows = taken.filter(({ mobile }) => mobile === form.get('PhoneNumber'));
+  return {
+    TotalCount: rows.length,
+    SmsSendDetailDTOs: {
+      SmsSendDetailDTO: rows.slice((page - 1) * 50, page * 50).map(({ mobile, outId }) => ({
+        PhoneNum: mobile,
+        OutId: outId,
+        SendStatus: 1,
+        ErrCode: '',
+      })),
+    },
+  };
 }
 
 /** Starts an {@link SmsServer} on this machine. */
@@ -72,19 +113,43 @@ export async function startSmsServer(): Promise<SmsServer> {
   const taken: TakenSms[] = [];
   const nonces = new Set<string>();
   let refusal: string | undefined;
+  let decided: (mobile: string) => SmsFate = () => 'answer';
+  const reviews: SmsServer['reviews'] = new Map();
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const code =
       request.method === 'POST' && request.url === '/'
         ? (complaintAbout(form, nonces) ?? refusal)
         : 'InvalidAction.NotFound';
+    if (code === undefined && form.get('Action') !== 'SendSms') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ Code: 'OK', RequestId: 'Q', ...looked(form, taken, reviews) }));
+      return;
+    }
+    const fate = code === undefined ? decided(form.get('PhoneNumbers') ?? '') : 'answer';
+    if (fate === 'fail500' || fate === 'throttle') {
+      response.writeHead(fate === 'throttle' ? 400 : 500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ Code: fate === 'throttle' ? 'Throttling.User' : '', RequestId: 'R' }));
+      return;
+    }
     if (code === undefined) {
+      const outId = form.get('OutId');
       taken.push({
         mobile: form.get('PhoneNumbers') ?? '',
         template: form.get('TemplateCode') ?? '',
         sign: form.get('SignName') ?? '',
         values: JSON.parse(form.get('TemplateParam') ?? '{}'),
+        ...(outId !== null && { outId }),
       });
+    }
+    if (fate === 'takeAndDrop') {
+      request.socket.destroy();
+      return;
+    }
+    if (fate === 'takeAnd500') {
+      response.writeHead(500);
+      response.end('<html>Bad Gateway</html>');
+      return;
     }
     // The vendor reports business limits with status 200, and errors in the call itself with 400.
     response.writeHead(code === undefined || code.startsWith('isv.') ? 200 : 400, {
@@ -102,11 +167,21 @@ export async function startSmsServer(): Promise<SmsServer> {
   const { port } = server.address() as AddressInfo;
   const urlWith = (secret: string) =>
     `aliyun+http://${accessKeyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/?` +
-    new URLSearchParams({ sign: '艺考(志愿)宝*', code: 'SMS_1', approved: 'SMS_2', refused: 'SMS_3' });
+    new URLSearchParams({
+      sign: '艺考(志愿)宝*',
+      code: 'SMS_1',
+      approved: 'SMS_2',
+      refused: 'SMS_3',
+      notify: 'report-token',
+    });
   return {
     url: urlWith(accessKeySecret),
     wrongUrl: urlWith('another'),
     taken,
+    reviews,
+    decide(fate) {
+      decided = fate;
+    },
     refuseWith(code) {
       refusal = code;
     },

@@ -12,6 +12,8 @@ import type { CellProps, InputProps } from '../fields/field-view.ts';
 export interface FieldOverrides<Name extends string = string> {
   readonly cells?: { readonly [K in Name]?: ComponentType<CellProps> };
   readonly inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
+  /** Fields whose input explains itself; their declared help, written for workbooks, is not shown in forms. */
+  readonly ownHelp?: { readonly [K in Name]?: true };
   /** Filters that use another field's input under the same query key: a key chosen by name, like a reference. */
   readonly filters?: { readonly [K in Name]?: Field };
 }

@@ -31,6 +31,8 @@ export interface InputProps<F extends Field = Field> {
   readonly invalid: boolean;
   /** Id of the text below the input: its help or its error. */
   readonly describedBy: string;
+  /** Changes another field of the same form, unless it is locked; absent where the input stands alone. */
+  readonly changeField?: (name: string, value: unknown) => void;
 }
 
 /** The component that sets a list's condition on a field. */

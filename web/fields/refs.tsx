@@ -1,3 +1,4 @@
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type RefsField, refNameKey } from '@yikao/model/kernel/field.ts';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { idsOf, wordsOf } from './parts/values.ts';
 import { RowFilter, RowFilterText } from './pick/RowFilter.tsx';
 import { RowPicker } from './pick/RowPicker.tsx';
 import { targetOf } from './pick/target.ts';
+import { conditionsOf } from './pick/within.ts';
 
 /** Tags a list cell shows before it counts the rest. */
 const shownMax = 2;
@@ -60,20 +62,24 @@ function RefsInput({
 }: InputProps<RefsField>) {
   const language = useLanguage();
   const { t } = useTranslation('engine');
+  const dataset = targetOf(field);
   const ids = idsOf(value);
   const known = wordsOf(record[refNameKey(name)]);
+  const { where, missing } = conditionsOf(field, record);
+  const label = field.label[language];
+  const first = missing && fieldOf(dataset, missing)?.label[language];
   return (
     <RowPicker
       id={id}
-      dataset={targetOf(field)}
-      label={field.label[language]}
+      dataset={dataset}
+      label={label}
       multiple
       values={ids}
       // The names are in the order of the ids; only complete lists can be matched up.
       names={new Map(known.length === ids.length ? ids.map((one, at) => [one, known[at] ?? '']) : [])}
-      where={field.where ?? {}}
-      placeholder={t('fields.choose', { label: field.label[language] })}
-      disabled={disabled}
+      where={where}
+      placeholder={first ? t('fields.chooseFirst', { label: first }) : t('fields.choose', { label })}
+      disabled={disabled || missing !== undefined}
       invalid={invalid}
       describedBy={describedBy}
       required={field.required}

@@ -8,9 +8,14 @@ import { crm } from './en-US/crm.ts';
 import { display } from './en-US/display.ts';
 import { engine } from './en-US/engine.ts';
 import { guide } from './en-US/guide.ts';
+import { exam } from './en-US/learning/exam.ts';
+import { teaching } from './en-US/learning/teaching.ts';
 import { login } from './en-US/login.ts';
 import { messages } from './en-US/messages.ts';
 import { mock } from './en-US/mock.ts';
+import { notices } from './en-US/outreach/notices.ts';
+import { push, tiktok } from './en-US/outreach/push.ts';
+import { reach } from './en-US/outreach/reach.ts';
 import { partner } from './en-US/partner.ts';
 import { people } from './en-US/people.ts';
 import { predict } from './en-US/predict.ts';
@@ -46,10 +51,16 @@ const texts = {
   security,
   settle,
   predict,
+  reach,
   voluntary,
   crawler,
+  notices,
+  push,
+  tiktok,
   crm,
   stat,
+  teaching,
+  exam,
 };
 
 /** Every English text of the browser, under the same keys as the Chinese one and with the same parameters. */

@@ -8,9 +8,14 @@ import { crm } from './zh-CN/crm.ts';
 import { display } from './zh-CN/display.ts';
 import { engine } from './zh-CN/engine.ts';
 import { guide } from './zh-CN/guide.ts';
+import { exam } from './zh-CN/learning/exam.ts';
+import { teaching } from './zh-CN/learning/teaching.ts';
 import { login } from './zh-CN/login.ts';
 import { messages } from './zh-CN/messages.ts';
 import { mock } from './zh-CN/mock.ts';
+import { notices } from './zh-CN/outreach/notices.ts';
+import { push, tiktok } from './zh-CN/outreach/push.ts';
+import { reach } from './zh-CN/outreach/reach.ts';
 import { partner } from './zh-CN/partner.ts';
 import { people } from './zh-CN/people.ts';
 import { predict } from './zh-CN/predict.ts';
@@ -45,8 +50,14 @@ export const chinese = {
   security,
   settle,
   predict,
+  reach,
   voluntary,
   crawler,
+  notices,
+  push,
+  tiktok,
   crm,
   stat,
+  teaching,
+  exam,
 };

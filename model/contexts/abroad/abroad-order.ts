@@ -60,7 +60,7 @@ export const abroadOrder = defineDataset({
     prefix: 'abroad:order',
     actions: ['list', 'export'],
     own: {
-      add: label('新建订单', 'New order'),
+      add: label('代客下单', 'Place an order'),
       update: label('登记收款', 'Record payments'),
       stage: label('办理服务', 'Serve: stages, consultant, remark'),
       refund: label('作废订单', 'Void orders'),

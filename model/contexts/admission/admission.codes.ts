@@ -85,3 +85,17 @@ export const rankLevel = defineCodes('rankLevel', [
   { code: 2, name: 'school', zh: '院校', en: 'School' },
   { code: 1, name: 'major', zh: '专业', en: 'Professional' },
 ]);
+
+/** The first-choice subject that a programme requires (首选科目); the codes are those of `subject`. */
+export const firstSubject = defineCodes('firstSubject', [
+  { code: 0, zh: '不限', en: 'Any' },
+  { code: 1, zh: '物理', en: 'Physics' },
+  { code: 5, zh: '历史', en: 'History' },
+]);
+
+/** State of the required subjects of a programme: blank, read as data, or not understood. */
+export const subjectState = defineCodes('subjectState', [
+  { code: 0, name: 'none', zh: '未填写', en: 'Blank', tone: 'plain' },
+  { code: 1, name: 'read', zh: '已识别', en: 'Read', tone: 'done' },
+  { code: 2, name: 'unread', zh: '未识别', en: 'Not read', tone: 'look' },
+]);

@@ -1,7 +1,16 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, countOf, scoreOf } from '../shared/fields.ts';
-import { admitType, archiveRule, bigSmall, checkStatus, scoreType } from './admission.codes.ts';
+import { subject } from '../shared/shared.codes.ts';
+import {
+  admitType,
+  archiveRule,
+  bigSmall,
+  checkStatus,
+  firstSubject,
+  scoreType,
+  subjectState,
+} from './admission.codes.ts';
 
 /** The results of a programme: the columns of header types 2 and 5 (domain D3). */
 const results = [
@@ -48,7 +57,24 @@ export const admission = defineDataset({
     lastPlanNum: countOf(label('上年计划', 'Places last year')),
     tuition: field.money({ label: label('学费', 'Tuition'), per: 'year' }),
     duration: field.integer({ label: label('学制', 'Years'), min: 1, max: 10, unit: 'year' }),
-    subjectRequire: field.text({ label: label('选科要求', 'Subjects wanted'), max: limits.name }),
+    subjectRequire: field.text({
+      label: label('选科要求', 'Subjects wanted'),
+      max: limits.name,
+      help: label(
+        '按公布的文字填写，如 首选物理，再选化学和生物；系统识别为下面几项',
+        'As published, such as 首选物理，再选化学和生物; it is read into the next fields',
+      ),
+    }),
+    subjectFirst: field.code({ label: label('首选要求', 'First choice'), of: firstSubject, readOnly: true }),
+    subjectAll: field.codes({ label: label('必选科目', 'All of'), of: subject, readOnly: true }),
+    subjectAny: field.codes({ label: label('任选科目', 'Some of'), of: subject, readOnly: true }),
+    subjectAnyNum: field.integer({ label: label('任选门数', 'Number of some'), min: 0, readOnly: true }),
+    subjectState: field.code({
+      label: label('选科识别', 'Subjects read'),
+      of: subjectState,
+      default: 0,
+      readOnly: true,
+    }),
     archiveRule: field.code({ of: archiveRule, default: 1 }),
     scoreType: field.code({ label: label('录取依据', 'Admitted by'), of: scoreType, default: 1 }),
     formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
@@ -130,12 +156,15 @@ export const admission = defineDataset({
         'checkStatus',
         'scoreType',
         'groupNo',
+        'subjectRequire',
+        'subjectState',
       ] as const),
       ...(['jointCategoryId', 'aos', 'batch', 'dataYear', 'provinceId', 'dataId'] as const),
     ],
     filters: [
       ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'schProfName'] as const),
       ...(['groupNo', 'profId', 'diploma', 'admitType', 'exceptionFlag', 'checkStatus'] as const),
+      ...(['subjectFirst', 'subjectAll', 'subjectAny', 'subjectState'] as const),
       { field: 'scoreType', also: 'dataTypeString' },
       ...(['schprovinceId', 'dataId'] as const),
     ],
@@ -185,7 +214,7 @@ export const admission = defineDataset({
         between: '，',
       },
     ],
-    kinds: [{ type: 305, label: label('特殊录取', 'Exception admissions'), sets: { exceptionFlag: 1 } }],
+    kinds: [{ type: 305, label: label('特殊录取', 'Special admissions'), sets: { exceptionFlag: 1 } }],
     headers: [
       {
         type: 1,

@@ -10,7 +10,7 @@ export const exceptions = defineDataset({
   menu: { at: '/wish/exceptions', group: 'data', icon: 'ExceptionOutlined', order: 9 },
   key: 'id',
   tableId: 20,
-  label: label('特殊录取', 'Exception admissions'),
+  label: label('特殊录取', 'Special admissions'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
     dataYear: common.dataYear,

@@ -4,10 +4,12 @@ import { jobCall } from '../../jobs/job-call.ts';
 import { label } from '../../kernel/label.ts';
 import { formulaLimits } from '../../rules/formula/fault.ts';
 import { formulaLetters } from '../../rules/formula/variables.ts';
+import { gateNames } from '../../rules/probability.ts';
 import { admission } from './admission.ts';
 import { algorithm } from './algorithm.ts';
 import { formula } from './formula.ts';
 import { backTest, predictRanks } from './prediction.jobs.ts';
+import { chanceReasons } from './rules/requirement-gates.ts';
 import { segment } from './segment.ts';
 
 const whole = z.coerce.number<number | string>().int();
@@ -89,14 +91,25 @@ const tested = z.object({
 /** See `GET /api/data/wish/algorithm/back/test/list`. */
 export type TestedMethod = z.infer<typeof tested>;
 
+/** The spread of a programme's lines over the years, as published; see `LineSpread`. */
+export const lineSpread = z.object({
+  years: z.int(),
+  min: z.number(),
+  max: z.number(),
+  /** The chance at the hardest and the easiest line; null where no percentage is shown. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+
 /** A candidate's probability for a programme, and its derivation (domain 4.8). */
 const chance = z.object({
   /** Null if no probability can be given; see `reason`. */
   probability: z.number().nullable(),
   level: z.enum(['难', '冲', '稳', '保']).nullable(),
   /** The reason there is no probability: the candidate has no score of the kind, or the programme no line. */
-  reason: z.enum(['belowLine', 'noScore', 'noLine']).nullable(),
-  missed: z.array(z.enum(['passLine', 'cultureLine', 'englishMin', 'chineseMin'])),
+  reason: z.enum(chanceReasons).nullable(),
+  missed: z.array(z.enum(gateNames)),
+  spread: lineSpread.nullable(),
   own: z.number().nullable(),
   line: z.number().nullable(),
   lineSource: z.enum(['archive', 'predicted', 'admitted', 'equivalent']).nullable(),
@@ -119,7 +132,7 @@ const chance = z.object({
   /** The probability uses a rank or line that could not be converted to its year (0.7, 18). */
   unscaled: z.boolean(),
   /** Minimum scores and lines that could not be checked because the candidate's score is unknown. */
-  unchecked: z.array(z.enum(['passLine', 'cultureLine', 'englishMin', 'chineseMin'])),
+  unchecked: z.array(z.enum(gateNames)),
   formulaSource: z.enum(['row', 'school', 'line', 'province', 'config', 'default']),
   algorithmSource: z.enum(['row', 'school', 'line', 'province', 'config', 'default']),
 });
@@ -137,6 +150,8 @@ export const candidateBody = {
   englishScore: score,
   chineseScore: score,
   rank: rank.nullable().optional(),
+  /** Codes of `subject`. */
+  subjects: z.array(whole.min(1).max(7)).max(3).optional(),
 };
 
 /** Further calls of segments, formulas, algorithms and predictions (domain D7, D12, D13, D18). */

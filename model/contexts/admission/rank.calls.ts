@@ -20,7 +20,7 @@ export const rankCalls = {
   compute: call(`POST ${rank.path}/compute`, {
     once: true,
     of: rank,
-    label: label('计算名次', 'Work places out'),
+    label: label('计算名次', 'Calculate places'),
     may: 'wish:rank:update',
     body: computeBody,
     /** Rows with points or a rank, and how many of them changed. */

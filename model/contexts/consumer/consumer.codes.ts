@@ -17,3 +17,10 @@ export const shareChannel = defineCodes('shareChannel', [
   { code: 1, zh: '带渠道', en: 'With channel' },
   { code: 0, zh: '不带渠道', en: 'Without channel' },
 ]);
+
+/** The result of a school's exam for a candidate. */
+export const schoolExamResult = defineCodes('schoolExamResult', [
+  { code: 0, name: 'open', zh: '待定', en: 'Open', tone: 'look' },
+  { code: 1, name: 'passed', zh: '合格', en: 'Passed', tone: 'done' },
+  { code: 2, name: 'failed', zh: '不合格', en: 'Failed', tone: 'lost' },
+]);

@@ -5,6 +5,7 @@ import { type PermissionCode, permissionCode } from '../../permissions.ts';
 import { limitState } from '../sales/limit-state.ts';
 import { userLimit } from './user-limit.ts';
 import { userPerm } from './user-perm.ts';
+import { wishUser } from './wish-user.ts';
 
 const id = z.coerce.number().int().positive();
 const year = z.coerce.number().int().min(1900).max(2999);
@@ -20,6 +21,27 @@ const maySave = (codes: Iterable<string>): boolean => {
   ];
   return [...codes].some(code => wanted.some(one => one === code));
 };
+
+/** A candidate's scores and places in one category (domain 0.7, 23). */
+const standing = z.object({
+  jointCategoryId: z.int(),
+  name: z.string().nullable(),
+  /** The category of the candidate's row, not a further one. */
+  first: z.boolean(),
+  profScore: z.number().nullable(),
+  profRank: z.int().nullable(),
+  compositeScore: z.number().nullable(),
+  provisional: z.boolean(),
+  /** Ranks of the people with this composite score in the province, and the year of the table. */
+  ranks: z.object({ dataYear: z.int(), from: z.int(), to: z.int() }).nullable(),
+  /** The province's order of equal scores with the candidate's values; null without a rule. */
+  tie: z.array(z.object({ zh: z.string(), en: z.string(), value: z.number().nullable() })).nullable(),
+  /** The place among our own candidates with the same score; a range if scores are unknown. */
+  peers: z.object({ equal: z.int(), from: z.int(), to: z.int() }).nullable(),
+});
+
+/** See `GET /api/admin/wish/user/standing`. */
+export type CategoryStanding = z.infer<typeof standing>;
 
 /** Calls about consumers that no dataset has by itself. */
 export const consumerCalls = {
@@ -42,6 +64,15 @@ export const consumerCalls = {
     label: label('黑白名单新增时的默认值', 'What a new entry of the lists begins with'),
     may: 'user:perm:add',
     data: z.object({ countLimit: z.int() }),
+  }),
+  /** Composite scores, ranks and the order of equal scores, for each category of a candidate (domain 0.7, 23). */
+  standing: call(`GET ${wishUser.path}/standing`, {
+    of: wishUser,
+    label: label('考生各类别成绩与位次', 'Scores and ranks of a candidate by category'),
+    may: 'wish:user:list',
+    query: z.object({ userId: id }),
+    data: z.array(standing),
+    fails: ['notFound'],
   }),
   /** All limits of a consumer's year: allowed, used and remaining (domain E3). */
   limits: call(`GET ${userLimit.path}/left`, {

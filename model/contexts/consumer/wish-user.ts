@@ -7,10 +7,19 @@ import { serviceOrder } from '../sales/service-order.ts';
 import { userCard } from '../sales/user-card.ts';
 import { userCoupon } from '../sales/user-coupon.ts';
 import { common } from '../shared/fields.ts';
-import { aos, gender } from '../shared/shared.codes.ts';
+import { aos, gender, subject } from '../shared/shared.codes.ts';
 import { probRecord } from '../voluntary/prob-record.ts';
 import { voluntaryList } from '../voluntary/voluntary-list.ts';
+import { userCategory } from './user-category.ts';
+import { userExamScore } from './user-exam-score.ts';
 import { userPerm } from './user-perm.ts';
+
+/** Reports whether re-selected subjects are possible for arts or science (3+1+2 or 3+3). */
+function fittingSubjects(subjects: readonly unknown[], side: number): boolean {
+  const divided = side === 4 || side === 5;
+  if (divided && subjects.some(one => one === 1 || one === 5)) return false;
+  return subjects.length <= (divided ? 2 : 3);
+}
 
 const score = (max: number) => field.decimal({ scale: 2, min: 0, max });
 const rank = () => field.integer({ min: 1, max: 10_000_000 });
@@ -41,11 +50,20 @@ export const wishUser = defineDataset({
     dataYear: field.year({ label: label('高考年份', 'Year of the exam'), default: common.dataYear.default }),
     jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'] }),
     aos: field.code({ of: aos }),
+    subjects: field.codes({
+      label: label('再选科目', 'Re-selected subjects'),
+      of: subject,
+      help: label(
+        '3+1+2 省份填两门再选科目，首选科目由科类决定；3+3 省份填三门选考科目',
+        'In 3+1+2 provinces the two re-selected ones, the first choice follows from arts or science; in 3+3 provinces all three',
+      ),
+    }),
     highSchool: field.text({ max: limits.name }),
     cultureScore: score(900),
     profScore: score(500),
     englishScore: score(150),
     chineseScore: score(150),
+    mathScore: field.decimal({ label: label('数学成绩', 'Maths'), scale: 2, min: 0, max: 150 }),
     compositeScore: field.decimal({
       scale: 2,
       min: 0,
@@ -96,10 +114,23 @@ export const wishUser = defineDataset({
   naturalKey: ['mobile'],
   uniqueKeys: [['recCode']],
   identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status' },
+  checks: [
+    {
+      kind: 'rule',
+      fields: ['subjects', 'aos'],
+      test: ({ subjects, aos: side }) => fittingSubjects(subjects ?? [], Number(side)),
+      message: label(
+        '再选科目与科类不符：历史类、物理类最多两门且不能含物理、历史，其他最多三门',
+        'the subjects do not fit arts or science: with history or physics two at most and neither of these two, else three at most',
+      ),
+    },
+  ],
   permissions: { prefix: 'wish:user', actions: ['list', 'add', 'update', 'delete', 'import', 'export'] },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'saleUserId' },
   details: [
     { of: userCard, by: 'userId', label: label('权益', 'Entitlements') },
+    { of: userCategory, by: 'userId', label: label('兼报类别', 'Further categories') },
+    { of: userExamScore, by: 'userId', label: label('校考成绩', 'School exam results') },
     { of: userPerm, by: 'userId', label: label('黑白名单', 'Lists') },
     { of: cardCode, by: 'userId', label: label('激活码', 'Codes') },
     { of: serviceOrder, by: 'userId', label: label('订单', 'Orders') },
@@ -117,6 +148,7 @@ export const wishUser = defineDataset({
       'lastVisitTime',
       'status',
       'jointCategoryId',
+      'subjects',
       'completeFlag',
       'channelId',
       'sourceId',
@@ -125,7 +157,7 @@ export const wishUser = defineDataset({
       'userId',
     ],
     point: ['userName', 'mobile', 'cardLabels', 'saleUserId', 'lastVisitTime', 'status'],
-    without: ['gender', 'cityId', 'highSchool', 'englishScore', 'chineseScore', 'inviteCode'],
+    without: ['gender', 'cityId', 'highSchool', 'englishScore', 'chineseScore', 'mathScore', 'inviteCode'],
     filters: [
       'mobile',
       'userName',
@@ -134,6 +166,7 @@ export const wishUser = defineDataset({
       'dataYear',
       'jointCategoryId',
       'aos',
+      'subjects',
       'channelId',
       'sourceId',
       'partnersId',
@@ -149,7 +182,10 @@ export const wishUser = defineDataset({
     groups: [
       {
         label: label('成绩', 'Scores'),
-        fields: ['cultureScore', 'profScore', 'englishScore', 'chineseScore', 'cultureRank', 'profRank'],
+        fields: [
+          ...(['cultureScore', 'profScore', 'englishScore', 'chineseScore', 'mathScore'] as const),
+          ...(['cultureRank', 'profRank'] as const),
+        ],
       },
       {
         label: label('归属', 'Belongs to'),
@@ -158,12 +194,19 @@ export const wishUser = defineDataset({
     ],
   },
   excel: {
-    import: ['userName', 'mobile', 'provinceId', 'dataYear', 'jointCategoryId', 'aos', 'remark'],
+    import: ['userName', 'mobile', 'provinceId', 'dataYear', 'jointCategoryId', 'aos', 'subjects', 'remark'],
     // Never imported, but readable in an export (domain E1, flag X).
     export: {
       with: [
         ...(['gender', 'cityId', 'highSchool', 'cultureScore', 'profScore', 'englishScore'] as const),
-        ...(['chineseScore', 'compositeScore', 'compositeProvisional', 'cultureRank', 'profRank'] as const),
+        ...([
+          'chineseScore',
+          'mathScore',
+          'compositeScore',
+          'compositeProvisional',
+          'cultureRank',
+          'profRank',
+        ] as const),
         ...(['completeFlag', 'channelId', 'sourceId', 'partnersId', 'cardLabels', 'saleUserId'] as const),
         'status',
       ],

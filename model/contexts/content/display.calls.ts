@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../../calls/call.ts';
 import { keyValue } from '../../calls/values.ts';
 import { label } from '../../kernel/label.ts';
-import { limits } from '../../limits.ts';
+import { ordered } from '../shared/ordered-rows.ts';
 import { siteKeys } from '../system/website.calls.ts';
 import { appMenu } from './app-menu.ts';
 import { carousel } from './carousel.ts';
@@ -15,15 +15,6 @@ const dateTime = z
   .string()
   .trim()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-
-/** Rows in their new order, each with the version that the person saw. */
-const ordered = z
-  .array(z.object({ id: keyValue, version: z.int().positive() }))
-  .min(1)
-  .max(limits.orderedRows);
-
-/** See {@link ordered}. */
-export type OrderedRow = z.output<typeof ordered>[number];
 
 /** A picture of a carousel as an app shows it; `image` is a public path, `linkValue` null without a link. */
 const appPicture = z.object({

@@ -2,10 +2,10 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Likelihood of a purchase (domain 0.5). */
 export const intent = defineCodes('intent', [
-  { code: 1, zh: 'A高', en: 'A high', tone: 'look' },
-  { code: 2, zh: 'B中', en: 'B medium' },
-  { code: 3, zh: 'C低', en: 'C low' },
-  { code: 4, zh: 'D无', en: 'D none' },
+  { code: 1, zh: 'A 意向高', also: ['A高'], en: 'A high', tone: 'look' },
+  { code: 2, zh: 'B 意向中等', also: ['B中'], en: 'B medium' },
+  { code: 3, zh: 'C 意向低', also: ['C低'], en: 'C low' },
+  { code: 4, zh: 'D 无意向', also: ['D无'], en: 'D none' },
 ]);
 
 /** Status of a lead (domain 0.5, 3.8). */

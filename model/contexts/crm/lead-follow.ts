@@ -15,6 +15,12 @@ export const leadFollow = defineDataset({
     content: field.text({ required: true, max: 500, multiline: true }),
     intent: field.code({ of: intent }),
     nextFollowTime: field.dateTime(),
+    callId: field.ref({
+      label: label('通话', 'Call'),
+      to: 'callRecord',
+      protects: false,
+      readOnly: true,
+    }),
   },
   naturalKey: [],
   permissions: { prefix: 'crm:follow', actions: ['list'] },

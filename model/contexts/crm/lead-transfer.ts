@@ -23,7 +23,7 @@ export const leadTransfer = defineDataset({
     }),
     toPartnersId: field.ref({ label: label('申请方', 'Asked for by'), to: 'partners', readOnly: true }),
     holderId: field.ref({
-      label: label('原线索', 'Lead that stands'),
+      label: label('原线索', 'Existing lead'),
       to: 'lead',
       protects: false,
       required: true,

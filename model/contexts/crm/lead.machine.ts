@@ -67,6 +67,11 @@ export const leadSteps = defineSteps(
         newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
       },
     },
+    called: {
+      move: { assigned: 'following', following: 'following', interested: 'interested', won: 'won' },
+      label: label('电话接通', 'A call was connected'),
+      by: ['step'],
+    },
     interest: { move: { following: 'interested' }, label: label('标记有意向', 'Interested'), may: 'status' },
     cool: {
       move: { interested: 'following' },

@@ -101,6 +101,9 @@ const sellerStat = z.object({
   /** Those among them that were followed up. */
   followed: z.int(),
   won: z.int(),
+  /** Calls that were connected, and their minutes with one decimal. */
+  connected: z.int(),
+  minutes: z.number(),
   /** Paid by orders, in yuan. */
   amount: z.number(),
   /** Share of the assigned leads that were won, 0 to 1, four places. */

@@ -9,7 +9,7 @@ export const examInfo = defineDataset({
   path: '/api/mock/base/exam_info',
   menu: { at: '/mock/examInfo', group: 'mock', icon: 'HighlightOutlined', order: 2 },
   key: 'infoId',
-  label: label('考试科目', 'Sessions'),
+  label: label('考试科目', 'Subjects'),
   fields: {
     infoId: field.id({ label: label('科目ID', 'Session ID') }),
     examId: ofExam.examId,

@@ -46,7 +46,7 @@ export const mockExamSteps = defineSteps(
         'Candidates and agencies can register with the code from now on',
       ),
       needs: {
-        sessions: label('还没有考试科目', 'The exam has no sessions yet'),
+        sessions: label('还没有考试科目', 'The exam has no subjects yet'),
         areas: label('还没有启用的考区', 'The exam has no area that is enabled'),
         ahead: [
           ({ regEndTime }, { now }) => regEndTime > now,

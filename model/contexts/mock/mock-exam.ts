@@ -23,7 +23,7 @@ export const mockExam = defineDataset({
     examId: field.id({ label: label('考试ID', 'Exam ID') }),
     examName: field.text({ required: true, max: limits.name }),
     examNo: field.integer({
-      label: label('考试序号', 'Number in the year'),
+      label: label('考试序号', 'No. of the year'),
       min: 1,
       max: 999,
       readOnly: true,
@@ -85,7 +85,7 @@ export const mockExam = defineDataset({
   scope: { partner: 'partnersId', province: 'provinceId', agency: readByAgencies, own: 'createBy' },
   checks: [notBefore('regStartTime', 'regEndTime'), notBefore('examStartTime', 'examEndTime')],
   details: [
-    { of: examInfo, by: 'examId', label: label('科目', 'Sessions') },
+    { of: examInfo, by: 'examId', label: label('科目', 'Subjects') },
     { of: examArea, by: 'examId', label: label('考区', 'Areas') },
     { of: examAgent, by: 'examId', label: label('机构', 'Agencies') },
   ],

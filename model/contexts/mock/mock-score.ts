@@ -21,7 +21,7 @@ export const mockScore = defineDataset({
     ticketNo: field.text({ max: 16, elsewhere: true, readOnly: true }),
     agentId: field.ref({ to: 'agent', protects: false, elsewhere: true, readOnly: true }),
     infoId: field.ref({
-      label: label('科目', 'Session'),
+      label: label('科目', 'Subject'),
       to: 'examInfo',
       required: true,
       lockedOnEdit: true,

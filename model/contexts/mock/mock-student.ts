@@ -15,7 +15,7 @@ export const mockStudent = defineDataset({
   menu: { at: '/mock/student', group: 'mock', icon: 'IdcardOutlined', order: 7 },
   key: 'studentId',
   tableId: 33,
-  label: label('模考考生', 'Candidates'),
+  label: label('模考考生', 'Mock exam candidates'),
   fields: {
     studentId: field.id({ label: label('考生ID', 'Candidate ID') }),
     examId: ofExam.examId,

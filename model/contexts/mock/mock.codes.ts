@@ -8,7 +8,7 @@ export const mockExamStatus = defineCodes('mockExamStatus', [
   { code: 3, name: 'numbered', zh: '已编号', en: 'Numbered' },
   { code: 4, name: 'arranged', zh: '已编排', en: 'Arranged' },
   { code: 5, name: 'released', zh: '准考证已发布', en: 'Tickets released', tone: 'act' },
-  { code: 6, name: 'scoring', zh: '考试结束(录分中)', en: 'Finished, marks come in', tone: 'act' },
+  { code: 6, name: 'scoring', zh: '考试结束(录分中)', en: 'Finished, marking', tone: 'act' },
   { code: 7, name: 'published', zh: '成绩已发布', en: 'Marks published', tone: 'done' },
   { code: 9, name: 'archived', zh: '已归档', en: 'Archived' },
 ]);
@@ -104,7 +104,7 @@ export const printPage = defineCodes('printPage', [
 
 /** Papers that a template is printed on (domain H13). */
 export const printPaper = defineCodes('printPaper', [
-  { code: 1, name: 'a4', zh: 'A4竖', en: 'A4 upright' },
+  { code: 1, name: 'a4', zh: 'A4竖', en: 'A4 portrait' },
   { code: 2, name: 'a4Across', zh: 'A4横', en: 'A4 across' },
   { code: 3, name: 'a5Across', zh: 'A5横', en: 'A5 across' },
 ]);

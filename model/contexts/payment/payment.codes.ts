@@ -27,6 +27,7 @@ export const payBizType = defineCodes('payBizType', [
   { code: 2, zh: '模考订单', en: 'Mock-exam order' },
   { code: 3, zh: '留学订单', en: 'Abroad order' },
   { code: 4, zh: '激活码采购', en: 'Code purchase' },
+  { code: 5, zh: '考试报名', en: 'Exam application' },
 ]);
 
 /** Code of the subject of a payment. */
@@ -41,7 +42,7 @@ export const payStatus = defineCodes('payStatus', [
   { code: 1, name: 'paid', zh: '已支付', en: 'Paid', tone: 'done' },
   { code: 2, name: 'closed', zh: '已关闭', en: 'Closed', tone: 'plain' },
   { code: 3, name: 'held', zh: '金额不符', en: 'Wrong amount', tone: 'lost' },
-  { code: 4, name: 'returned', zh: '已退回', en: 'Given back', tone: 'act' },
+  { code: 4, name: 'returned', zh: '已退回', en: 'Refunded', tone: 'act' },
   { code: 5, name: 'settled', zh: '已线下处理', en: 'Settled otherwise', tone: 'plain' },
 ]);
 

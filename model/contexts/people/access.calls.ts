@@ -80,7 +80,7 @@ export type Explanation = z.infer<typeof explanation>;
 export const accessCalls = {
   explain: call('POST /api/admin/access/explain', {
     of: 'access',
-    label: label('为什么看得到或看不到', 'Why somebody sees something, or does not'),
+    label: label('访问诊断', 'Access diagnosis'),
     may: 'sys:access:explain',
     body: explainBody,
     data: explanation,

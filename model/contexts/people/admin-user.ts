@@ -36,7 +36,12 @@ export const adminUser = defineDataset({
       private: true,
       lockedOnEdit: true,
     }),
-    nickName: field.text({ label: label('昵称', 'Name'), required: true, max: limits.shortName }),
+    nickName: field.text({
+      label: label('姓名', 'Name'),
+      headers: ['昵称'],
+      required: true,
+      max: limits.shortName,
+    }),
     mobile: field.mobile(),
     email: field.text({ label: label('邮箱', 'Email'), max: limits.name, format: 'email' }),
     userType: field.code({ label: label('用户类型', 'Kind of user'), of: userType, required: true }),
@@ -49,7 +54,7 @@ export const adminUser = defineDataset({
     }),
     agentId: field.ref({ label: label('所属机构', 'Agency'), to: 'agent' }),
     adminFlag: field.yesNo({
-      label: label('管理员标识', 'Administrator'),
+      label: label('管理员', 'Administrator'),
       default: 0,
       help: label(
         '拥有全部权限，只有管理员可以设置',

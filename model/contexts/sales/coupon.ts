@@ -18,7 +18,7 @@ export const coupon = defineDataset({
     couponType: field.code({ of: couponType, required: true }),
     threshold: when(
       { couponType: 1 },
-      field.money({ label: label('门槛', 'From a total of'), default: '0.00' }),
+      field.money({ label: label('门槛', 'Minimum spend'), default: '0.00' }),
     ),
     amount: when({ couponType: [1, 3] }, field.money({ label: label('面额', 'Takes off'), required: true })),
     discount: when(

@@ -9,11 +9,18 @@ export const goodsSteps = defineSteps(
   'upStatus',
   { start: 'off', end: [] },
   {
-    shelve: { move: { off: 'on' }, label: label('上架', 'Put on the shelf'), may: 'update', bulk: 'each' },
+    shelve: {
+      move: { off: 'on' },
+      label: label('上架', 'Put on the shelf'),
+      may: 'update',
+      by: ['person', 'step'],
+      bulk: 'each',
+    },
     unshelve: {
       move: { on: 'off' },
       label: label('下架', 'Take off the shelf'),
       may: 'update',
+      by: ['person', 'step'],
       bulk: 'each',
     },
     restock: {

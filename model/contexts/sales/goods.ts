@@ -35,6 +35,8 @@ export const goods = defineDataset({
         ),
       }),
     ),
+    courseId: when({ goodsType: 4 }, field.ref({ label: label('关联课程', 'Course'), to: 'course' })),
+    lectureId: when({ goodsType: 5 }, field.ref({ label: label('关联讲座', 'Lecture'), to: 'lecture' })),
     bizId: field.integer({ label: label('关联ID', 'Linked ID'), min: 1, elsewhere: true }),
     dataYear: common.dataYear,
     provinceIds: field.refs({ to: 'province', help: label('留空为全部省份', 'Left empty: all of them') }),

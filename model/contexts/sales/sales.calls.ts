@@ -23,6 +23,8 @@ const quoteBody = z.object({
   leadId: id.optional(),
   goodsId: id,
   couponNo: text(16).optional(),
+  /** Goods of a live room, which are sold at the price of the room from its stock while it is live. */
+  liveGoodsId: id.optional(),
   /** The goods are given away. */
   free: z.coerce.boolean().optional(),
 });

@@ -37,7 +37,7 @@ export const refundKind = defineCodes('refundKind', [
 
 /** Listing of goods (domain 0.5, `@upStatus`). */
 export const upStatus = defineCodes('upStatus', [
-  { code: 1, name: 'on', zh: '上架', en: 'On the shelf', tone: 'done' },
+  { code: 1, name: 'on', zh: '上架', en: 'On sale', tone: 'done' },
   { code: 0, name: 'off', zh: '下架', en: 'Off the shelf', tone: 'plain' },
 ]);
 
@@ -56,9 +56,9 @@ export const goodsType = defineCodes('goodsType', [
 
 /** Kinds of discount of a coupon (domain G6, 4.15). */
 export const couponType = defineCodes('couponType', [
-  { code: 1, zh: '满减', en: 'Off from a total on' },
+  { code: 1, zh: '满减', en: 'Spend and save' },
   { code: 2, zh: '折扣', en: 'Discount' },
-  { code: 3, zh: '立减', en: 'Off at once' },
+  { code: 3, zh: '立减', en: 'Amount off' },
 ]);
 
 /** Validity of a consumer's coupon (domain G6). */

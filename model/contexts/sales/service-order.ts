@@ -64,6 +64,22 @@ export const serviceOrder = defineDataset({
     commissionRate: frozen('佣金率', 'Commission'),
     parentRate: frozen('上级分成率', 'Share of the parent'),
     agentRate: frozen('机构佣金率', "Agency's commission"),
+    courseId: field.ref({ to: 'course', readOnly: true }),
+    lectureId: field.ref({ label: label('讲座', 'Lecture'), to: 'lecture', readOnly: true }),
+    liveId: field.ref({ label: label('直播间', 'Live room'), to: 'live', readOnly: true }),
+    /** The goods of the room by which it was sold, and whether it holds a piece of their stock. */
+    liveGoodsId: field.ref({
+      label: label('直播商品', 'Live goods'),
+      to: 'liveRoomGoods',
+      private: true,
+      readOnly: true,
+    }),
+    liveStockTaken: field.yesNo({
+      label: label('占用直播库存', 'Holds a piece of the live stock'),
+      default: 0,
+      private: true,
+      readOnly: true,
+    }),
     /** Terms of the card when sold, from which its entitlement is granted after payment. */
     cardTerms: field.json({ label: label('权益条款', 'Terms of the card'), private: true }),
     /** True if it took an item from limited stock, to be returned with the order. */
@@ -81,7 +97,7 @@ export const serviceOrder = defineDataset({
     prefix: 'order:service',
     actions: ['list', 'export'],
     own: {
-      add: label('新建订单', 'New order'),
+      add: label('代客下单', 'Place an order'),
       update: label('编辑订单', 'Edit orders'),
       refund: label('作废订单', 'Void orders'),
     },
@@ -132,6 +148,9 @@ export const serviceOrder = defineDataset({
       'saleUserId',
       'transactionId',
       'couponNo',
+      'courseId',
+      'lectureId',
+      'liveId',
       'createTime',
     ],
     sort: ['-orderId'],

@@ -22,7 +22,7 @@ export const userCoupon = defineDataset({
     usedTime: field.dateTime({ readOnly: true }),
     orderNo: field.text({ max: limits.shortName, readOnly: true }),
     couponType: field.code({ of: couponType, readOnly: true }),
-    threshold: field.money({ label: label('门槛', 'From a total of'), readOnly: true }),
+    threshold: field.money({ label: label('门槛', 'Minimum spend'), readOnly: true }),
     amount: field.money({ label: label('面额', 'Takes off'), readOnly: true }),
     discount: field.decimal({ label: label('折扣', 'Price becomes'), scale: 2, readOnly: true }),
     maxAmount: field.money({ label: label('最高优惠', 'Takes off at most'), readOnly: true }),

@@ -58,6 +58,11 @@ export const schExamType = defineDataset({
     hidden: ['roundNo'],
     without: ['onlineExamStartTime', 'onlineExamEndTime', 'examTime', 'onlineSchoolRemark'],
     filters: ['dataId', 'provinceId', 'jointCategoryId', 'schoolId', 'dataYear', 'examType', 'applyStatus'],
+    // The buttons that spec section 3 names for this page.
+    tools: [
+      ...(['add', 'import', 'export', 'batchUpdate', 'batchDelete'] as const),
+      ...(['exportFields', 'template', 'check'] as const),
+    ],
   },
   groups: ['dataYear', 'provinceId', 'examType', 'applyStatus', 'startTime'],
   excel: {

@@ -36,11 +36,13 @@ export const jobClass = defineCodes('jobClass', [
     en: 'Clean up expired history and audit log',
   },
   { code: 'applyCleanJob', zh: '清理注册申请的残留文件', en: 'Clean up after registrations' },
+  { code: 'courseCleanJob', zh: '清理课程视频的残留内容', en: 'Clean up after course videos' },
   { code: 'settleDraftJob', zh: '生成上月结算单草稿', en: 'Draw the settlements of last month' },
   { code: 'leadRecycleJob', zh: '回收久未跟进的线索', en: 'Return leads that nobody follows up' },
   { code: 'visitRollupJob', zh: '汇总首页统计', en: 'Add up the figures of the dashboards' },
   { code: 'statCheckJob', zh: '核对首页统计', en: 'Check the figures of the dashboards' },
   { code: 'officialSyncJob', zh: '同步公众号文章', en: 'Synchronise official accounts' },
+  { code: 'ttTokenRefreshJob', zh: '续期抖音授权', en: 'Renew authorisations of Douyin' },
   { code: 'calendarCheckJob', zh: '检查考试类型数据', en: 'Check the exam calendar' },
 ]);
 

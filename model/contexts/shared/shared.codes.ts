@@ -137,3 +137,14 @@ export const diploma = defineCodes('diploma', [
     also: ['专科层次', '高职', '高职专科', '高职(专科)', '高职（专科）', '专科(高职)', '专科（高职）'],
   },
 ]);
+
+/** Elective subjects of the college entrance exam (选考科目); 技术 is examined in Zhejiang alone. */
+export const subject = defineCodes('subject', [
+  { code: 1, zh: '物理', en: 'Physics' },
+  { code: 2, zh: '化学', en: 'Chemistry' },
+  { code: 3, zh: '生物', en: 'Biology', also: ['生物学'] },
+  { code: 4, zh: '政治', en: 'Politics', also: ['思想政治', '思政'] },
+  { code: 5, zh: '历史', en: 'History' },
+  { code: 6, zh: '地理', en: 'Geography' },
+  { code: 7, zh: '技术', en: 'Technology', also: ['通用技术', '信息技术'] },
+]);

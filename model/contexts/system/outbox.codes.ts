@@ -15,6 +15,11 @@ export const outboxTopic = defineCodes('outboxTopic', [
   { code: 'payment', zh: '支付', en: 'Payment' },
   { code: 'pictures', zh: '文章图片', en: 'Pictures of an article' },
   { code: 'official', zh: '公众号同步', en: 'Official account' },
+  { code: 'recording', zh: '通话录音', en: 'Recording of a call' },
+  { code: 'push', zh: '推送', en: 'Push' },
+  { code: 'douyin', zh: '抖音', en: 'Douyin' },
+  { code: 'noticeText', zh: '通知短信', en: 'Text of a notice' },
+  { code: 'noticePush', zh: '通知推送', en: 'Push of a notice' },
 ]);
 
 /** Code of something that messages to the outside are about. */

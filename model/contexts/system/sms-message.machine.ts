@@ -2,11 +2,11 @@ import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
 
-/** A text message from the queue to the gateway, which alone moves it; gateways do not yet report delivery. */
+/** A text message of the product from the queue to the gateway's report, which alone moves it. */
 export const smsMessageSteps = defineSteps(
   registry.smsMessage,
   'smsStatus',
-  { start: 'queued', end: ['submitted', 'failed'], unused: ['delivered'], delete: [], edit: {} },
+  { start: 'queued', end: ['delivered', 'failed'], delete: [], edit: {} },
   {
     submit: {
       move: { queued: 'submitted' },
@@ -14,8 +14,13 @@ export const smsMessageSteps = defineSteps(
       by: ['vendor'],
       form: { gatewayId: 'optional' },
     },
+    deliver: {
+      move: { submitted: 'delivered' },
+      label: label('送达', 'Deliver'),
+      by: ['vendor'],
+    },
     fail: {
-      move: { queued: 'failed' },
+      move: { queued: 'failed', submitted: 'failed' },
       label: label('发送失败', 'Fail'),
       by: ['vendor'],
       form: { errorMsg: 'required' },

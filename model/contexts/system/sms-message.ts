@@ -33,6 +33,7 @@ export const smsMessage = defineDataset({
     ...logOwner,
   },
   naturalKey: [],
+  indexes: [['gatewayId']],
   permissions: { prefix: 'sys:sms', actions: ['list'] },
   scope: logScope,
   list: {

@@ -32,6 +32,17 @@ export const probRecord = defineDataset({
     rankNo: field.integer({ label: label('所用位次', 'Rank'), readOnly: true }),
     probability: field.decimal({ scale: 4, min: 0, max: 1, readOnly: true }),
     level: field.code({ label: label('冲稳保', 'Band'), of: probBand, readOnly: true }),
+    lineMin: field.decimal({
+      label: label('历年线最低', 'Lowest line of the years'),
+      scale: 2,
+      readOnly: true,
+    }),
+    lineMax: field.decimal({
+      label: label('历年线最高', 'Highest line of the years'),
+      scale: 2,
+      readOnly: true,
+    }),
+    lineYears: field.integer({ label: label('历年年数', 'Years with a line'), readOnly: true }),
     unscaled: field.yesNo({ label: label('位次未换算', 'Not scaled'), default: 0, readOnly: true }),
     unchecked: field.yesNo({
       label: label('有未核对的要求', 'Minimum not checked'),
@@ -60,6 +71,9 @@ export const probRecord = defineDataset({
       'rankNo',
       'probability',
       'level',
+      'lineMin',
+      'lineMax',
+      'lineYears',
       'unscaled',
       'unchecked',
       'algorithmId',

@@ -21,6 +21,10 @@ export const voluntaryListSteps = defineSteps(
       needs: {
         filled: label('还没有填报志愿', 'There are no choices yet'),
         room: label('志愿数超过了批次规定的个数', 'There are more choices than the batch allows'),
+        subjects: label(
+          '有志愿的选科要求与考生的选科不符，请先更换',
+          'There are choices that require subjects the candidate has not; replace them first',
+        ),
       },
     },
     approve: {
@@ -29,6 +33,12 @@ export const voluntaryListSteps = defineSteps(
       may: 'audit',
       form: { auditRemark: 'optional' },
       bulk: 'each',
+      needs: {
+        subjects: label(
+          '有志愿的选科要求与考生的选科不符，请先驳回更换',
+          'There are choices that require subjects the candidate has not; reject the list first',
+        ),
+      },
     },
     reject: {
       move: { submitted: 'rejected' },

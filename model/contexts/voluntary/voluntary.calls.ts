@@ -3,6 +3,9 @@ import { call } from '../../calls/call.ts';
 import { pageOf } from '../../calls/envelope.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
+import { gateNames } from '../../rules/probability.ts';
+import { lineSpread } from '../admission/prediction.calls.ts';
+import { chanceReasons } from '../admission/rules/requirement-gates.ts';
 import { probRecord } from './prob-record.ts';
 import { readRatio } from './rules/voluntary-list.ts';
 import { voluntaryList } from './voluntary-list.ts';
@@ -29,17 +32,19 @@ const programme = z.object({
   line: z.number().nullable(),
   lineSource: z.enum(['archive', 'predicted', 'admitted', 'equivalent']).nullable(),
   byRank: z.boolean(),
+  /** The lines of the years, and the chances at them; null if no year has one. */
+  spread: lineSpread.nullable(),
   /** Null if it cannot be calculated, and if the method was not tested on a past year (0.7, 6). */
   probability: z.number().nullable(),
   level: band.nullable(),
-  /** The reason there is no probability: below a line, no score of the kind, or no line. */
-  reason: z.enum(['belowLine', 'noScore', 'noLine']).nullable(),
+  /** The reason for a probability of 0, or for none. */
+  reason: z.enum(chanceReasons).nullable(),
   /** The composite score uses a formula that nobody has confirmed (0.7, 4). */
   provisional: z.boolean(),
   /** The probability uses a rank or line that could not be converted to its year (0.7, 18). */
   unscaled: z.boolean(),
   /** Minimum scores and lines that could not be checked because the candidate's score is unknown. */
-  unchecked: z.array(z.enum(['passLine', 'cultureLine', 'englishMin', 'chineseMin'])),
+  unchecked: z.array(z.enum(gateNames)),
 });
 
 /** A programme with the candidate's probability of admission. */
@@ -76,6 +81,8 @@ const rules = z.object({
   provisional: z.boolean(),
   /** The rank is that of an earlier year as it was there (0.7, 18). */
   rankUnscaled: z.boolean(),
+  /** The candidate's re-selected subjects, codes of `subject`; null if unknown. */
+  subjects: z.array(z.int()).nullable(),
 });
 
 /** See {@link ListSheet}. */
@@ -121,11 +128,15 @@ export const voluntaryCalls = {
       schoolProvinceId: id.optional(),
       schoolLevel: id.max(99).optional(),
       level: band.optional(),
+      /** 1 also for programmes that require subjects the candidate has not. */
+      unfit: z.coerce.number().int().min(0).max(1).default(0),
     }),
     pageSize: 50,
     data: pageOf(programme).extend({
       /** Among the programmes matching the other filters: the numbers in each band, and of unknown probability. */
       bands: z.object({ 难: z.int(), 冲: z.int(), 稳: z.int(), 保: z.int(), unknown: z.int() }),
+      /** Programmes left out because the candidate's subjects do not fit. */
+      unfit: z.int(),
     }),
     fails: ['notFound'],
   }),

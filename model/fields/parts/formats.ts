@@ -9,6 +9,7 @@ import { readLevels, readYearWeights } from '../../rules/probability.ts';
 import { readableLetters } from '../../rules/readable-code.ts';
 import { readLayout, readPlaces } from '../../rules/room-layout.ts';
 import { patternFault } from '../../rules/ticket-number.ts';
+import { readTieOrder, tieOrderText } from '../../rules/tie-order.ts';
 
 /** A text format: its test, the message for other texts, and examples. */
 export interface TextFormat {
@@ -57,6 +58,13 @@ export const formats = {
     example: 'https://www.example.com',
     sample: n => `https://example.com/${n}`,
     inputMode: 'url',
+  },
+  /** The right answer of a question: not nothing but signs that stand between its parts. */
+  answerKey: {
+    fits: matches(/[^\s,，、;；.|/]/),
+    code: 'required',
+    example: 'A',
+    sample: n => 'ABCDEF'.charAt(n % 6),
   },
   /** A host name. */
   host: {
@@ -145,6 +153,17 @@ export const formats = {
     code: 'badLevels',
     example: '0.2,0.5,0.8',
     sample: n => `0.${10 + (n % 20)},0.5,0.8`,
+  },
+  /** Order of the items that decide between equal scores (同分排序). */
+  tieOrder: {
+    fits: text => readTieOrder(text) !== null,
+    code: 'badTieOrder',
+    tidy(text) {
+      const read = readTieOrder(text);
+      return read ? tieOrderText(read, 'zh') : text;
+    },
+    example: '专业分>文化分>语数之和>语数最高>外语',
+    sample: n => (n % 2 === 0 ? '专业分>文化分>外语' : '文化分>语文>数学'),
   },
   /** Seats of each column of a room (domain 4.2). */
   seatLayout: {

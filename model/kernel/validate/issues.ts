@@ -58,6 +58,10 @@ export const issueTexts = {
     zh: '应是一到五个以逗号分隔、合计为 1 的数，如 0.5,0.3,0.2',
     en: 'must be one to five numbers with commas that come to 1, such as 0.5,0.3,0.2',
   },
+  badTieOrder: {
+    zh: '请填写比较顺序，如 专业分>文化分>语数之和>语数最高>外语，每项一次',
+    en: 'give the order of comparison, such as 专业分>文化分>语数之和>语数最高>外语, each item once',
+  },
   badLevels: {
     zh: '应是三个递增的、0 到 1 之间的数，如 0.2,0.5,0.8',
     en: 'must be three rising numbers between 0 and 1, such as 0.2,0.5,0.8',

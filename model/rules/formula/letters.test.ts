@@ -42,6 +42,7 @@ describe('the letters of lines', () => {
 
 test('a school’s formula goes on from the composite score of the province, and from full mark and line of its exam', () => {
   const programme: Programme = {
+    ...{ admitType: 1, subjectRequire: null },
     ...{ jointCategoryId: 7, batch: 1, schoolId: 50, aos: 3, scoreType: 1, archiveRule: 1, bigSmall: 0 },
     ...{ archiveMinScore: '50', archiveMinRank: null, admitMinScore: null, admitMinRank: null },
     ...{

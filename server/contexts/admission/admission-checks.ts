@@ -180,6 +180,14 @@ export const admissionChecks: readonly DataCheckRule[] = [
       and not exists (select 1 from t_score as l where ${line(of)} and l.formula_id is not null)`,
   ),
   rule(
+    128,
+    'R16',
+    warning,
+    '选科要求未能识别，无法核对考生的选科',
+    'The subjects wanted cannot be read, so that no candidate is checked against them',
+    of => sql<SqlBool>`${of('subject_state')} = 2`,
+  ),
+  rule(
     129,
     'R21',
     error,

@@ -13,6 +13,8 @@ import { lockRows } from '../../engine/write/lock-rows.ts';
 import { schoolProvince } from '../school/school-province.ts';
 import { admissionChecks } from './admission-checks.ts';
 import { chanceRoutes } from './prediction/chance-routes.ts';
+import { subjectsAreRead } from './subject-check.ts';
+import { subjectColumns } from './subject-filling.ts';
 
 const { admission } = registry;
 
@@ -167,14 +169,21 @@ export const admissionServer = defineServer(admission, {
     'archive.restore': takeLines,
     'archive.delete': takeLines,
   },
-  reads: ['predictRank', 'predictScore', 'predictUnscaled'],
+  reads: [
+    ...(['predictRank', 'predictScore', 'predictUnscaled', 'subjectRequire', 'aos', 'subjectFirst'] as const),
+    ...(['subjectAll', 'subjectAny', 'subjectAnyNum', 'subjectState'] as const),
+  ],
   // A typed prediction is no longer the calculated one.
   normalise(row, _now, before): Draft<(typeof admission)['fields']> {
     const same = row.predictRank === before?.predictRank && row.predictScore === before?.predictScore;
-    return before?.predictUnscaled === 1 && !same ? { predictUnscaled: 0 } : {};
+    return {
+      ...(before?.predictUnscaled === 1 && !same && { predictUnscaled: 0 }),
+      ...subjectColumns(row.subjectRequire, row.aos),
+    };
   },
   beforeInsert: linesOfNew,
   changed: linesOfChanged,
+  fileChecks: [subjectsAreRead],
   dataChecks: admissionChecks,
   routes: chanceRoutes,
 });

@@ -27,7 +27,7 @@ const buying = some('card:order:list', 'card:order:add', 'card:code:list');
 
 beforeAll(async () => {
   const gatewaysOf = (engine: TestApp['engine']) =>
-    createGateways(engine, readConfig({ DATA_DIR: '.', PAY_LOCAL: 'on', CAPTCHA: 'off' }));
+    createGateways(engine, readConfig({ DATA_DIR: '.', PAY_LOCAL: 'on', CAPTCHA: 'off' }), async () => {});
   app = await openTestApp(
     migrated,
     {

@@ -1,11 +1,14 @@
+import { consumerCalls } from '@yikao/model/contexts/consumer/consumers.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Draft } from '@yikao/model/kernel/names.ts';
 import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { handle } from '../../engine/http/handle.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { compositesOf, renewComposites } from './composite-scores.ts';
+import { standingOf } from './standing.ts';
 
 type Fresh = Draft<(typeof registry.wishUser)['fields']>;
 
@@ -69,6 +72,9 @@ export const wishUserServer = defineServer(registry.wishUser, {
     'score.update': renew,
     'score.delete': renew,
     'score.restore': renew,
+  },
+  routes(app, engine) {
+    handle(app, consumerCalls.standing, ({ actor, query }) => standingOf(engine, actor, query.userId));
   },
   normalise: ({ userName, mobile }) => (userName || !mobile ? {} : { userName: `考生${mobile.slice(-4)}` }),
   beforeInsert,

@@ -3,8 +3,8 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
+import { orderRows } from '../shared/order-rows.ts';
 import { readMenu } from './app-rows.ts';
-import { orderRows } from './ordering.ts';
 
 const { appMenu } = registry;
 

@@ -5,10 +5,10 @@ import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
+import { orderRows } from '../shared/order-rows.ts';
 import { readCurrentWebsite } from '../system/website/website.ts';
 import { readPictures } from './app-rows.ts';
 import { linkStateOf, lostLinks } from './link-states.ts';
-import { orderRows } from './ordering.ts';
 
 const { carousel } = registry;
 

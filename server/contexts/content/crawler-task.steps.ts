@@ -6,7 +6,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { cancelWithin } from '../../engine/jobs/lifecycle/queue.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
-import { postCrawlerNotice } from './crawler/crawler-notice.ts';
+import { tellOfTrouble } from './crawler/crawler-notice.ts';
 import { nextRunTime } from './crawler/next-run.ts';
 
 type Task = RowOf<typeof registry.crawlerTask>;
@@ -49,7 +49,7 @@ export const crawlerTaskStepServer = defineStepServer(crawlerTaskSteps, {
     },
     async finish({ engine, db, rows, given }) {
       for (const row of rows) {
-        if (breaks(row, given.selectorState)) await postCrawlerNotice(engine, db, row.rowKey, 'broken');
+        if (breaks(row, given.selectorState)) await tellOfTrouble(engine, db, row, 'broken');
       }
       return new Map(
         rows.map(row => [
@@ -72,7 +72,7 @@ export const crawlerTaskStepServer = defineStepServer(crawlerTaskSteps, {
         const broke = breaks(row, given.selectorState);
         if (off || broke) {
           const trouble = off && broke ? 'brokenOff' : off ? 'off' : 'broken';
-          await postCrawlerNotice(engine, db, row.rowKey, trouble);
+          await tellOfTrouble(engine, db, row, trouble);
         }
         outcomes.set(row.rowKey, {
           values: {

@@ -4,9 +4,10 @@ import type { Db } from '../../engine/table/sql.ts';
 import { defineSample } from '../../engine/testing/sample-side.ts';
 
 /** Path of a picture of 1080 × 1920 pixels, of which only the record exists. */
-const picture = '/samples/poster.png';
+export const picture = '/samples/poster.png';
 
-const uploaded = (db: Db) =>
+/** Adds the record of {@link picture}. */
+export const uploaded = (db: Db) =>
   sql`insert into t_upload_file (path, origin_name, size, mime, sha256, usage, audience, width, height)
     select ${picture}, 'poster.png', 4, 'image/png', repeat('0', 64), 2, 1, 1080, 1920
     where not exists (select 1 from t_upload_file where path = ${picture})`.execute(db);

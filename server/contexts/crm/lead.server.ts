@@ -26,7 +26,9 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Condition, column, type Db } from '../../engine/table/sql.ts';
 import { assign, claim, recycle } from './lead-hands.ts';
+import { tellOfLeads } from './lead-notice.ts';
 import { unwinByOrders, winByHand, winByOrders } from './lead-orders.ts';
+import { followCalls, followTexts } from './lead-reached.ts';
 import { claimMax, openLeadsOf, sellersFor } from './lead-sellers.ts';
 import { amongLeads, requestTransfers } from './lead-transfers.ts';
 
@@ -101,6 +103,23 @@ async function follow(engine: Engine, actor: Actor, asked: FollowAsk): Promise<{
   return { leadStatus: states.find(({ name }) => name === taken?.state)?.code ?? 0 };
 }
 
+/** Connected calls and their seconds by the person who called, in the days for which the statistics are asked. */
+async function talksBySeller(engine: Engine, actor: Actor, filters: Query) {
+  const { assignTimeStart: from, assignTimeEnd: to } = filters;
+  const days = {
+    ...(typeof from === 'string' && { beginTimeStart: from }),
+    ...(typeof to === 'string' && { beginTimeEnd: to }),
+  };
+  const groups = await aggregate(engine, registry.callRecord, actor, {
+    measures: { calls: 'count', seconds: { sum: 'callDuration' } },
+    filters: days,
+    where: sql<SqlBool>`d.call_status = 1`,
+    by: 'userId',
+    top: limits.groupsMax,
+  });
+  return new Map(groups.map(({ key, values }) => [key, values]));
+}
+
 /** `GET …/stat` (domain 10): results per salesperson within reach, highest sales first. */
 async function stat(engine: Engine, actor: Actor, filters: Query): Promise<SellerStat[]> {
   const of = (where: Condition) =>
@@ -116,6 +135,7 @@ async function stat(engine: Engine, actor: Actor, filters: Query): Promise<Selle
     of(sql<SqlBool>`d.last_follow_time is not null`),
     of(sql<SqlBool>`d.lead_status = 4`),
   ]);
+  const talks = await talksBySeller(engine, actor, filters);
   const names = await sql<Columns<typeof registry.adminUser, 'userId' | 'nickName'>>`
     select user_id, nick_name from t_admin_user
     where user_id = any(${all.map(({ key }) => Number(key))}::bigint[])`.execute(engine.db);
@@ -131,6 +151,8 @@ async function stat(engine: Engine, actor: Actor, filters: Query): Promise<Selle
       assigned: values.leads,
       followed: followedBy.get(key)?.leads ?? 0,
       won: sold?.leads ?? 0,
+      connected: talks.get(key)?.calls ?? 0,
+      minutes: Number((Number(talks.get(key)?.seconds ?? '0') / 60).toFixed(1)),
       amount: Number(sold?.amount ?? '0'),
       conversion: Number(((sold?.leads ?? 0) / values.leads).toFixed(4)),
     };
@@ -267,9 +289,9 @@ export const leadServer = defineServer(lead, {
     followNum: alias => sql`(
       select count(*)::int from t_lead_follow as follows
       where follows.lead_id = ${column(alias, 'lead_id')} and not follows.deleted)`,
-    // Calls are follow-ups by telephone (domain M4 writes one for each call).
+    // Calls are follow-ups by telephone (domain M4 writes one for each call); a call and the note on it count once.
     callNum: alias => sql`(
-      select count(*)::int from t_lead_follow as calls
+      select count(distinct coalesce(calls.call_id, -calls.id))::int from t_lead_follow as calls
       where calls.lead_id = ${column(alias, 'lead_id')} and calls.follow_type = 1 and not calls.deleted)`,
   },
   reads: ['mobile', 'dataYear', 'partnersId', 'sourceId', 'otherSourceIds', 'saleUserId'],
@@ -310,12 +332,19 @@ export const leadServer = defineServer(lead, {
       }
       await requestTransfers(engine, db, amongLeads(keys));
     },
+    'lead.assign': (engine, db, { rows, given: { saleUserId }, by }) =>
+      saleUserId === null ? Promise.resolve() : tellOfLeads(engine, db, { rows, saleUserId, by }),
     'lead.update': async (engine, db, { keys }) => {
       await requestTransfers(engine, db, amongLeads(keys));
     },
     'lead.restore': async (engine, db, { keys }) => {
       await requestTransfers(engine, db, amongLeads(keys));
     },
+    'callRecord.connect': (engine, db, { rows, given, name }) =>
+      followCalls(engine, db, rows, { connected: true, seconds: given.callDuration ?? 0, cause: name }),
+    'callRecord.miss': (engine, db, { rows, name }) =>
+      followCalls(engine, db, rows, { connected: false, seconds: 0, cause: name }),
+    'smsRecord.add': (engine, db, { rows }) => followTexts(engine, db, rows),
     'serviceOrder.pay': (engine, db, { keys, by, name }) =>
       winByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
     'serviceOrder.endRefund': (engine, db, { keys, by, name }) =>

@@ -8,10 +8,14 @@ import { sql } from 'kysely';
 import { defineStepServer, type StepContext } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
+import { callsJustPlaced } from './lead-reached.ts';
 import { lockSellers, roomOf, sellersReach } from './lead-sellers.ts';
 
 /** Days during which a lead is not returned to the person who gave it back (domain 3.8). */
 const restDays = 3;
+
+/** Code of `followType` for a telephone call. */
+const byTelephone = 1;
 
 /** Cause of a step that the scheduled job `leadRecycleJob` takes. */
 export const recycleCause = 'leadRecycleJob';
@@ -99,6 +103,11 @@ export const leadStepServer = defineStepServer(leadSteps, {
         });
       }
       const next = late(nextFollowTime) ? null : (nextFollowTime ?? null);
+      const leadIds = rows.map(({ rowKey }) => rowKey);
+      const calls =
+        followType === byTelephone
+          ? await callsJustPlaced(db, leadIds, by.actor.userId, now)
+          : new Map<number, number>();
       await insertRows(
         engine,
         db,
@@ -110,6 +119,8 @@ export const leadStepServer = defineStepServer(leadSteps, {
           content,
           intent: newIntent ?? row.intent,
           nextFollowTime: next,
+          // A call and the note on it are one conversation.
+          callId: calls.get(row.rowKey) ?? null,
         })),
         { by: by.actor },
       );
@@ -126,6 +137,19 @@ export const leadStepServer = defineStepServer(leadSteps, {
             },
           },
         ]),
+      );
+    },
+    async called({ rows, now }) {
+      const at = shanghaiTime(now);
+      return new Map(
+        rows.map(row => {
+          // A call keeps the appointment that it was for.
+          const kept = row.nextFollowTime !== null && row.nextFollowTime.slice(0, 10) <= at.slice(0, 10);
+          return [
+            row.rowKey,
+            { values: { lastFollowTime: at, ...(kept && { nextFollowTime: null }) } },
+          ] as const;
+        }),
       );
     },
     giveUp: release,

@@ -1,12 +1,13 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { partnersApplySteps } from '@yikao/model/contexts/partner/partners-apply.machine.ts';
+import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import { type Message, postMessages } from '../../engine/outbox/post.ts';
 import { defineStepServer, type StepContext, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { tell } from '../notice/tell.ts';
 import { type LogOwner, ownerOf } from '../people/accounts/organisation.ts';
 import { type Application, openAccount } from './open-account.ts';
 
@@ -34,7 +35,7 @@ export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
         const opened = await openAccount(engine, db, by.actor, row, under);
         const { accountId, account, partnersId: ownerId } = opened;
         await forgetPasswords(db, [row]);
-        await tell(engine, db, [{ row, account, owner: await ownerOf(db, { userId: accountId }) }]);
+        await tellDecided(engine, db, [{ row, account, owner: await ownerOf(db, { userId: accountId }) }]);
         outcomes.set(row.rowKey, {
           values: { ownerId, accountId, auditRemark: null, ...audited(by.actor.userId, now) },
         });
@@ -43,7 +44,7 @@ export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
     },
     async reject({ engine, db, rows, given, by, now }) {
       await forgetPasswords(db, rows);
-      await tell(
+      await tellDecided(
         engine,
         db,
         rows.map(row => ({ row, reason: given.auditRemark, owner: ownerOfRow(row) })),
@@ -62,7 +63,7 @@ export const partnersApplyStepServer = defineStepServer(partnersApplySteps, {
             : { row, account: accounts.get(accountId) ?? '', owner },
         );
       }
-      await tell(engine, db, notes);
+      await tellDecided(engine, db, notes);
     },
   },
 });
@@ -99,17 +100,25 @@ async function forgetPasswords(db: Db, rows: readonly ApplicationRow[]): Promise
     where apply_id = any(${rows.map(({ applyId }) => applyId)}::bigint[])`.execute(db);
 }
 
-async function tell(engine: Engine, db: Db, notes: readonly Note[]): Promise<void> {
-  await postMessages(
-    engine,
-    db,
-    notes.map((note): Message => {
-      const { userName: name, phone: mobile } = note.row;
-      const said =
-        'account' in note
-          ? { topic: 'approved', values: { name, account: note.account } }
-          : { topic: 'refused', values: { name, reason: note.reason } };
-      return { topic: 'sms', subject: subjectOf(note.row), content: { mobile, ...said, owner: note.owner } };
-    }),
-  );
+/** Tells applicants of the decision; the version of a row tells one decision, and one repetition, from another. */
+async function tellDecided(engine: Engine, db: Db, notes: readonly Note[]): Promise<void> {
+  for (const note of notes) {
+    const { row, owner } = note;
+    const passed = 'account' in note;
+    await tell(engine, db, 'registrationDecided', {
+      occasion: `${subjectOf(row)}/${row.version}`,
+      people: sql`
+        select ${subjectOf(row)}::text as person, null::bigint as account_id, null::bigint as consumer_id,
+          ${row.phone}::text as mobile, ${row.userName}::text as name, ${owner.partnersId}::bigint as partners_id,
+          ${owner.provinceId}::bigint as province_id, ${owner.agentId}::bigint as agent_id`,
+      values: {
+        result: passed
+          ? label(`已通过，登录账号为 ${note.account}`, `approved, the account is ${note.account}`)
+          : label(`未通过，${note.reason}`, `refused, ${note.reason}`),
+      },
+      own: passed
+        ? { topic: 'approved', values: { account: note.account } }
+        : { topic: 'refused', values: { reason: note.reason } },
+    });
+  }
 }

@@ -14,6 +14,7 @@ import { douyinEndpoint } from '../../platform/payment/douyin/settings.ts';
 import { type GatewayName, PaymentFailure, type PaymentGateway } from '../../platform/payment/types.ts';
 import { createWechatGateway } from '../../platform/payment/wechat/gateway.ts';
 import { wechatEndpoint } from '../../platform/payment/wechat/settings.ts';
+import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
 import { accountFor, type PaidFor } from './accounts.ts';
 import { isGatewayAddress } from './gateway-hosts.ts';
 import { createLocalGateway, type LocalGateway } from './local/gateway.ts';
@@ -64,9 +65,13 @@ type AccountRow = Columns<
 
 /**
  * The gateways of the accounts. Each is created on first use and kept until its account changes, since it holds
- * certificates and tokens. If no account takes a channel, the local gateway does, if enabled.
+ * certificates and tokens. If no account takes a channel, the local gateway does, if enabled. Requests are kept in `log`.
  */
-export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' | 'payLocal'>): Gateways {
+export function createGateways(
+  engine: Engine,
+  config: Pick<Config, 'publicUrl' | 'payLocal'>,
+  log: ExchangeLog,
+): Gateways {
   const made = new Map<number, { readonly version: number; readonly gateway: PaymentGateway }>();
   const local = config.payLocal ? createLocalGateway(engine, config.publicUrl) : undefined;
   const now = () => engine.clock.now();
@@ -119,6 +124,7 @@ export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' 
             }),
           },
           now,
+          log,
         );
       case 2:
         return createAlipayGateway(
@@ -130,6 +136,7 @@ export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' 
             alipayPublicKey: given(platformKey, 'platformKey'),
           },
           now,
+          log,
         );
       case 3:
         return createDouyinGateway(
@@ -146,6 +153,7 @@ export function createGateways(engine: Engine, config: Pick<Config, 'publicUrl' 
             orderPage: given(account.orderPage, 'orderPage'),
           },
           now,
+          log,
         );
     }
   }

@@ -13,6 +13,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { createDrawing } from '../../platform/drawing/drawing.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import type { Feature } from '../shared/feature.ts';
+import { createExchangeLog } from '../system/gateway-log.ts';
 import { consult } from './consult/consult.ts';
 import { beginForm, doneMain, emptyForm, stepMain } from './consult/consult-form.ts';
 import { type StepParts, takeConsultStep } from './consult/consult-steps.ts';
@@ -131,7 +132,12 @@ export const portalFeature: Feature = async (app, { engine, config, logger }) =>
     await portal.counts.flush();
     await drawing.close();
   });
-  const parts = { engine, config, logger, sms: { engine, logger, gateway: openSmsGateway(config, logger) } };
+  const parts = {
+    engine,
+    config,
+    logger,
+    sms: { engine, logger, gateway: openSmsGateway(config, logger, createExchangeLog(engine, logger)) },
+  };
 
   handle(app, portalCalls.page, async ({ request, reply, query: { page } }) => {
     reply.header('vary', 'Host').header('cache-control', 'public, max-age=5');

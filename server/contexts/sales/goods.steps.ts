@@ -11,18 +11,7 @@ export const goodsStepServer = defineStepServer(goodsSteps, {
   effects: {
     async restock({ rows, given }) {
       return new Map(
-        rows.map(row => {
-          const stock = Math.max(row.stock ?? 0, 0) + given.stockChange;
-          if (stock < 0) {
-            throw failure('unmetNeeds', {
-              params: {
-                zh: `库存只有 ${Math.max(row.stock ?? 0, 0)}，不能再减`,
-                en: `Only ${Math.max(row.stock ?? 0, 0)} are in stock`,
-              },
-            });
-          }
-          return [row.rowKey, { values: { stock } }];
-        }),
+        rows.map(row => [row.rowKey, { values: { stock: restocked(row.stock, given.stockChange) } }]),
       );
     },
     async unlimit({ rows }) {
@@ -30,6 +19,20 @@ export const goodsStepServer = defineStepServer(goodsSteps, {
     },
   },
 });
+
+/**
+ * A stock after pieces were added or taken; one without a limit (-1) counts from 0. Throws `unmetNeeds` if it has too
+ * few.
+ */
+export function restocked(stock: number | null, change: number): number {
+  const had = Math.max(stock ?? 0, 0);
+  if (had + change < 0) {
+    throw failure('unmetNeeds', {
+      params: { zh: `库存只有 ${had}，不能再减`, en: `Only ${had} are in stock` },
+    });
+  }
+  return had + change;
+}
 
 /**
  * Takes one item of goods on sale from stock; returns whether the stock is limited, so that a return restores it. The

@@ -19,6 +19,7 @@ import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
 import { takeFromStock } from './goods.steps.ts';
+import { liveOffer, takeFromLiveStock } from './live-offer.ts';
 import { becomeConsumer, buyerOf } from './order-buyer.ts';
 import { assertSoldTo, type Offer, offerOf, wrongOrder } from './sellable.ts';
 
@@ -83,7 +84,8 @@ function priceOf(
 /** The price of an order, and the coupons that reduce it, best first. Throws as {@link placeOrder} does. */
 export async function quoteOrder(engine: Engine, actor: Actor, asked: QuoteAsk): Promise<Quote> {
   const buyer = await buyerOf(engine.db, actor, asked);
-  const offer = await offerOf(engine, engine.db, actor, asked.goodsId);
+  const shelf = await offerOf(engine, engine.db, actor, asked.goodsId);
+  const offer = await liveOffer(engine.db, shelf, asked.liveGoodsId);
   await assertSoldTo(engine, engine.db, offer, buyer);
   const coupons = await couponsFor(engine, engine.db, buyer.userId, offer);
   const { totalAmount, discountAmount, payAmount } = priceOf(offer, coupons, asked);
@@ -155,7 +157,7 @@ export async function placeOrder(
   actor: Actor,
   given: OrderAsk,
 ): Promise<{ orderId: number; orderNo: string; status: number }> {
-  const { goodsId, couponNo, payType = null, remark = null, transactionId = null } = given;
+  const { goodsId, liveGoodsId, couponNo, payType = null, remark = null, transactionId = null } = given;
   if (payType !== null && !holds(actor, permissionCode(serviceOrder, 'update'))) throw failure('forbidden');
   return transact(engine.db, async db => {
     const buyer = await buyerOf(db, actor, given);
@@ -163,12 +165,13 @@ export async function placeOrder(
     const now = engine.clock.now();
     const found = await lockConsumer(db, userId);
     const consumer = { ...found, saleUserId: buyer.lead?.saleUserId ?? found.saleUserId };
-    const offer = await offerOf(engine, db, actor, goodsId);
+    const offer = await liveOffer(db, await offerOf(engine, db, actor, goodsId), liveGoodsId);
     await assertSoldTo(engine, db, offer, { ...buyer, userId });
     await assertPerLimit(db, userId, offer);
     const coupons = couponNo ? await couponsFor(engine, db, userId, offer) : [];
     const { coupon, ...amounts } = priceOf(offer, coupons, { couponNo, free: payType === 9 });
     const limited = await takeFromStock(db, goodsId);
+    const limitedLive = liveGoodsId !== undefined && (await takeFromLiveStock(db, liveGoodsId));
     const orderNo = await freshNumber(db, now);
     const minutes = Number(await readParameter(db, 'pay.expireMin'));
     const [orderId = 0] = await insertRows(
@@ -188,6 +191,11 @@ export async function placeOrder(
           dataYear: offer.dataYear,
           couponNo: coupon?.couponNo ?? null,
           stockTaken: limited ? 1 : 0,
+          courseId: offer.courseId,
+          lectureId: offer.lectureId,
+          liveId: offer.liveId,
+          liveGoodsId: liveGoodsId ?? null,
+          liveStockTaken: limitedLive ? 1 : 0,
           expireTime: shanghaiTime(new Date(now.getTime() + minutes * 60_000)),
           remark,
         },

@@ -36,6 +36,10 @@ export interface Offer {
   readonly cardProvinceIds: readonly number[];
   /** Channels whose consumers may buy them, with their descendants; empty for all. */
   readonly channelIds: readonly number[];
+  readonly courseId: number | null;
+  readonly lectureId: number | null;
+  /** True for goods that are sold in live rooms alone. */
+  readonly liveOnly: boolean;
 }
 
 /** The buyer of an order, as far as goods may be limited to some. */
@@ -69,6 +73,8 @@ interface Found extends Omit<Offer, 'cardTerms'> {
   readonly cardEnabled: boolean;
   readonly cardForSale: boolean;
   readonly cardOver: boolean;
+  readonly courseSold: boolean;
+  readonly lectureSold: boolean;
 }
 
 /**
@@ -94,8 +100,13 @@ export async function offerOf(engine: Engine, db: Db, actor: Actor, goodsId: num
       to_char(c.expire_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as expire_time,
       g.card_id is not null and (c.card_id is null or c.deleted) as card_gone,
       coalesce(c.status = 1, true) as card_enabled, coalesce(c.sale_flag = 1, true) as card_for_sale,
-      coalesce(c.valid_days = 0 and c.expire_time <= ${now}::timestamptz, false) as card_over
+      coalesce(c.valid_days = 0 and c.expire_time <= ${now}::timestamptz, false) as card_over,
+      g.course_id, g.lecture_id, g.goods_type = 8 as live_only,
+      coalesce(course.audit_status = 2 and course.up_status = 1 and not course.deleted, true) as course_sold,
+      coalesce(lecture.up_status = 1 and not lecture.deleted, true) as lecture_sold
     from t_goods as g left join t_card as c on c.card_id = g.card_id
+      left join t_course as course on course.course_id = g.course_id
+      left join t_lecture as lecture on lecture.id = g.lecture_id
     where g.goods_id = ${goodsId} and not g.deleted`.execute(db);
   const [row] = found.rows;
   const why = row ? unsold(row) : undefined;
@@ -112,6 +123,9 @@ export async function offerOf(engine: Engine, db: Db, actor: Actor, goodsId: num
     provinceIds: row.provinceIds.map(Number),
     cardProvinceIds: row.cardProvinceIds.map(Number),
     channelIds: row.channelIds.map(Number),
+    courseId: row.courseId,
+    lectureId: row.lectureId,
+    liveOnly: row.liveOnly,
   };
 }
 
@@ -125,6 +139,8 @@ function unsold(row: Found): readonly [string, string] | undefined {
   if (!row.cardForSale) return ['商品关联的卡产品设为不可售', 'The card of these goods is not for sale'];
   if (row.cardOver)
     return ['商品关联的卡产品权益已到期', 'The entitlement of the card of these goods has run out'];
+  if (!row.courseSold) return ['商品关联的课程未上架', 'The course of these goods is not on the shelf'];
+  if (!row.lectureSold) return ['商品关联的讲座未上架', 'The lecture of these goods is not on the shelf'];
   return undefined;
 }
 

@@ -17,6 +17,7 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { tellOfPayments } from './order-notice.ts';
 import { placeOrder, quoteOrder } from './place-order.ts';
 import { returnUnowed } from './refund/apply-refund.ts';
 import { isKeptFrom } from './service-order.steps.ts';
@@ -96,6 +97,7 @@ async function lockOrder(db: Db, orderNo: string) {
 export const serviceOrderServer = defineServer(serviceOrder, {
   routes: orderRoutes,
   on: {
+    'serviceOrder.pay': (engine, db, { rows }) => tellOfPayments(engine, db, rows),
     async 'payRecord.pay'(engine, db, { rows, given, by }) {
       for (const { bizType, orderNo, payNo, payType } of rows) {
         if (bizType !== 1) continue;

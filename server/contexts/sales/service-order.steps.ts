@@ -11,6 +11,7 @@ import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/
 import type { Db } from '../../engine/table/sql.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { countSold, putBackToStock } from './goods.steps.ts';
+import { putBackToLiveStock } from './live-offer.ts';
 import type { CardTerms } from './sellable.ts';
 import { isBlacklisted } from './usage.ts';
 import { grantCards, revokeCardsOf } from './user-card.steps.ts';
@@ -100,6 +101,10 @@ async function giveBack(engine: Engine, db: Db, rows: readonly OrderRow[], cause
   await putBackToStock(
     db,
     rows.filter(row => row.stockTaken === 1).map(row => row.goodsId),
+  );
+  await putBackToLiveStock(
+    db,
+    rows.flatMap(row => (row.liveStockTaken === 1 && row.liveGoodsId !== null ? [row.liveGoodsId] : [])),
   );
   await moveCouponsOf(
     engine,

@@ -15,6 +15,7 @@ import type { Db } from '../../engine/table/sql.ts';
 import { idsFrom } from '../../engine/write/remove.ts';
 import { incomeOf } from './settle-income.ts';
 import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from './settle-lines.ts';
+import { tellOfSettlements } from './settle-notice.ts';
 import { drawSettlement, previewSettlement, statementOf } from './settle-view.ts';
 import { ordersIn, redraw, refreshDrafts } from './settle-writing.ts';
 
@@ -84,6 +85,7 @@ export const partnersSettleServer = defineServer(partnersSettle, {
         by.actor,
       );
     },
+    'partnersSettle.submit': (engine, db, { rows, by }) => tellOfSettlements(engine, db, rows, by),
     // Drafts that corrected the released lines have nothing left to correct.
     'partnersSettle.void': async (engine, db, { keys, by }) => {
       await refreshDrafts(engine, db, await ordersIn(db, keys), by.actor);

@@ -24,6 +24,15 @@ const settings = {
   'app.notes': z.string().trim().catch(''),
   'sms.dailyMax': z.coerce.number().int().min(1).catch(10),
   'sms.totalDailyMax': z.coerce.number().int().min(1).catch(2000),
+  'sms.sendDailyMax': z.coerce.number().int().min(1).catch(20_000),
+  'sms.userDailyMax': z.coerce.number().int().min(1).catch(5_000),
+  'sms.partPrice': z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,2})?$/)
+    .catch('0.05'),
+  'sms.quietFrom': z.coerce.number().int().min(0).max(23).catch(21),
+  'sms.quietTo': z.coerce.number().int().min(0).max(23).catch(9),
+  'gateway.keepDays': z.coerce.number().int().min(7).catch(90),
   'upload.maxMB': z.coerce.number().int().positive().max(200).catch(200),
 } as const;
 

@@ -41,7 +41,7 @@ function kindOf(key: string): number {
 function channelName(actor: Actor): RawBuilder<string> {
   const [natural, other] = {
     zh: ['自然流量', '渠道 '],
-    en: ['Natural flow', 'Channel '],
+    en: ['Organic', 'Channel '],
   }[actor.language] as [string, string];
   return sql<string>`case when r.channel_id = 0 then ${natural}::text else coalesce(
     (select c.channel_name from t_channel as c

@@ -18,17 +18,24 @@ import { silentLogger } from '../../platform/logger.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
 import { openFetchOutside } from '../../platform/outside/open.ts';
 import { createSecrets } from '../../platform/secrets.ts';
-import { openSmsGateway } from '../../platform/sms/open.ts';
 import { seed } from '../../seeds/load.ts';
 import { stepServers } from '../../step-servers.ts';
 import { createTestDatabase, migrationsFolder, type Template } from '../../testing/database.ts';
 import { contentSenders } from '../content/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
+import { tellOfJob } from '../notice/job-ended.ts';
+import { noticeTextSender } from '../notice/text-sender.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
 import { createGateways } from '../payment/gateways.ts';
 import type { PayableKinds } from '../payment/payable.ts';
+import { pushSenders } from '../push/senders.ts';
+import { recordingSender } from '../reach/calls/recordings.ts';
+import { openReach } from '../reach/gateways.ts';
+import { createTextSender } from '../reach/texts/text-sender.ts';
+import { createExchangeLog } from '../system/gateway-log.ts';
 import { smsSender } from '../system/sms/sms-sender.ts';
+import { tiktokSenders } from '../tiktok/senders.ts';
 
 /** Password of every account of {@link seeded}. */
 export const password = 'Admin123';
@@ -85,6 +92,8 @@ export interface SeededApp {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
   /** Sends due outgoing messages through the configured gateway; returns the number. */
   sendMessages(): Promise<number>;
+  /** Handles due texts of people through the configured gateway; returns the number. */
+  sendTexts(): Promise<number>;
   /** Logs in and returns the answer. */
   login(userName: string, options?: { readonly rememberMe?: boolean }): Promise<LoginAnswer>;
   close(): Promise<void>;
@@ -123,6 +132,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     datasets,
     steps: stepServers,
     jobWorks,
+    jobEnded: tellOfJob,
     servers: options.servers ?? datasetServers,
     db: database.kysely.withTables<DynamicTables>(),
     files: openFileStore(config),
@@ -130,6 +140,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     fetchOutside: openFetchOutside(config),
     room: watchDisks(new Map([['data', dataDir]]), silentLogger()),
     clock,
+    ffmpeg: config.ffmpeg,
     jobs: {
       ...noQueue('No job is run here'),
       ...(options.enqueue && {
@@ -140,21 +151,28 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
     },
   });
   const logger = silentLogger();
-  const gateways = createGateways(engine, config);
+  const exchanges = createExchangeLog(engine, logger);
+  const gateways = createGateways(engine, config, exchanges);
+  const reach = openReach(engine, config, logger, exchanges);
   const app = await createApp({
     engine,
     config,
     logger,
-    ...createFeatures(engine, config, gateways, options.payables),
+    ...createFeatures(engine, config, gateways, options.payables, reach),
   });
-  const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
+  const sms = { engine, logger, gateway: reach.sms };
+  const texts = createTextSender({ ...sms, works: false });
   const sender = createSender({
     engine,
     logger,
     senders: {
       sms: smsSender(sms),
       payment: paymentSender(engine, gateways),
-      ...contentSenders(engine, config),
+      ...contentSenders(engine, config, exchanges),
+      recording: recordingSender(engine, reach.calls),
+      ...pushSenders(engine, config, exchanges),
+      noticeText: noticeTextSender(engine),
+      ...tiktokSenders(engine, config, exchanges),
     },
     works: false,
   });
@@ -187,6 +205,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,
     sendMessages: () => sender.sendDue(),
+    sendTexts: () => texts.sendDue(),
     async login(userName, { rememberMe = false } = {}) {
       const answer = await call('POST', '/api/admin/login', { body: { userName, password, rememberMe } });
       if (answer.status !== 200) throw new Error(`${userName} cannot log in: ${answer.message}`);

@@ -11,13 +11,38 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { useUp } from '../sales/usage.ts';
+import { profileColumns } from './list/candidate-facts.ts';
 import { assertOpen } from './list/open-days.ts';
 import { type ListOwner, toldOf, type Weighed, weighProgrammes } from './list/programmes.ts';
 
 const { probRecord, wishUser } = registry;
 
 /** A candidate for the calculation of probabilities, for a programme of any batch. */
-type Asked = Omit<ListOwner, 'batch'> & { readonly userId: number };
+interface Asked extends Omit<ListOwner, 'batch'> {
+  readonly userId: number;
+  /** Further categories with their professional scores (0.7, 23). */
+  readonly categories: readonly CategoryScore[];
+}
+
+/** A further category of a candidate. */
+interface CategoryScore {
+  readonly jointCategoryId: number;
+  readonly profScore: string | null;
+  readonly profRank: number | null;
+}
+
+/** A weighed programme with the answer about it. */
+interface Told {
+  readonly weighed: Weighed;
+  readonly answer: ListProgramme;
+}
+
+/** The candidate with the professional score of a category; undefined if the candidate does not sit for it. */
+function ofCategory(asked: Asked, jointCategoryId: number): Asked | undefined {
+  if (asked.jointCategoryId === jointCategoryId) return asked;
+  const other = asked.categories.find(one => one.jointCategoryId === jointCategoryId);
+  return other && { ...asked, ...other };
+}
 
 /**
  * Returns a candidate's probabilities for programmes of their province, year and category, counts each as one use, and
@@ -36,13 +61,19 @@ async function query(
   return engine.db.transaction().execute(async db => {
     const { dataYear, provinceId } = asked;
     await assertOpen(db, 2, { dataYear, provinceId }, engine.clock.now());
-    const batches = await sql<{ batch: number }>`
-      select distinct batch::integer as batch from t_admission
+    const plans = await sql<{ batch: number; category: number }>`
+      select distinct batch::integer as batch, joint_category_id::integer as category from t_admission
       where data_id = any(${ids}::bigint[]) and not deleted`.execute(db);
-    const told: Weighed[] = [];
-    for (const { batch } of batches.rows) {
+    const told: Told[] = [];
+    for (const { batch, category } of plans.rows) {
+      const own = ofCategory(asked, category);
+      if (!own) continue;
       const filter = sql<SqlBool>`d.data_id = any(${ids}::bigint[])`;
-      told.push(...(await weighProgrammes(db, { ...asked, batch }, filter)));
+      const weighed = await weighProgrammes(db, { ...own, batch }, filter);
+      const answers = await toldOf(db, { ...own, batch }, weighed);
+      told.push(
+        ...weighed.flatMap((one, at) => (answers[at] ? [{ weighed: one, answer: answers[at] }] : [])),
+      );
     }
     if (told.length < ids.length) throw failure('notFound');
     for (const _ of told) await useUp(engine, db, { userId, dataYear, provinceId, use: 'probability' });
@@ -53,12 +84,12 @@ async function query(
       told.map(one => recordOf(userId, one)),
       { by: actor },
     );
-    return told.map(toldOf);
+    return told.map(({ answer }) => answer);
   });
 }
 
 /** The record of a chance: the answer to the candidate, and its basis. */
-function recordOf(userId: number, one: Weighed): DraftOf<typeof probRecord> {
+function recordOf(userId: number, { weighed: one, answer: { spread } }: Told): DraftOf<typeof probRecord> {
   return {
     userId,
     admissionId: one.admissionId,
@@ -66,6 +97,9 @@ function recordOf(userId: number, one: Weighed): DraftOf<typeof probRecord> {
     rankNo: one.rank,
     probability: one.probability === null ? null : one.probability.toFixed(4),
     level: one.level,
+    lineMin: spread?.min.toFixed(2) ?? null,
+    lineMax: spread?.max.toFixed(2) ?? null,
+    lineYears: spread?.years ?? null,
     unscaled: one.unscaled ? 1 : 0,
     unchecked: one.unchecked.length > 0 ? 1 : 0,
     algorithmId: one.algorithmId,
@@ -75,9 +109,13 @@ function recordOf(userId: number, one: Weighed): DraftOf<typeof probRecord> {
 async function readCandidate(engine: Engine, actor: Actor, userId: number): Promise<Asked> {
   if (!(await findRow(engine, engine.db, wishUser, actor, userId))) throw failure('notFound');
   const found = await sql<{ [K in keyof Asked]: Asked[K] | null }>`
-    select user_id, data_year, province_id, joint_category_id, aos, culture_score, prof_score, english_score,
-      chinese_score, null as composite_score, culture_rank, prof_rank, null as composite_rank
-    from t_wish_user where user_id = ${userId}`.execute(engine.db);
+    select u.user_id, u.data_year, u.province_id, u.joint_category_id, u.aos, u.culture_score, u.prof_score,
+      ${profileColumns(sql`u.data_year`)}, null as composite_score, u.culture_rank, u.prof_rank, null as composite_rank,
+      coalesce((select jsonb_agg(jsonb_build_object('jointCategoryId', c.joint_category_id,
+          'profScore', c.prof_score::text, 'profRank', c.prof_rank) order by c.id)
+        from t_user_category as c where c.user_id = u.user_id and c.data_year = u.data_year
+          and c.province_id = u.province_id and not c.deleted), '[]') as categories
+    from t_wish_user as u where u.user_id = ${userId}`.execute(engine.db);
   const [row] = found.rows;
   const { dataYear, provinceId, jointCategoryId, aos } = row ?? {};
   if (!row || !dataYear || !provinceId || !jointCategoryId || !aos) {
@@ -90,7 +128,12 @@ async function readCandidate(engine: Engine, actor: Actor, userId: number): Prom
       },
     });
   }
-  return { ...row, userId, dataYear, provinceId, jointCategoryId, aos };
+  const { schoolExams, categories } = row;
+  return {
+    ...row,
+    ...{ userId, dataYear, provinceId, jointCategoryId, aos },
+    ...{ schoolExams: schoolExams ?? [], categories: categories ?? [] },
+  };
 }
 
 /** Server side of the records of probabilities: the query that writes them. */

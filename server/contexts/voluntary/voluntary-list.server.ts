@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
-import { defineServer } from '../../engine/table/server-side.ts';
+import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
+import type { Db } from '../../engine/table/sql.ts';
 import { candidatesOf } from './list/candidates.ts';
 import { generate, saveItems, sheetOf } from './list/sheet.ts';
 
@@ -20,9 +21,54 @@ function voluntaryRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, voluntaryCalls.save, ({ actor, body }) => saveItems(engine, actor, body));
 }
 
+/** Compares scores as numbers: a form may send `255` for `255.00`. */
+const sameScore = (one: string, other: string | null) => other !== null && Number(one) === Number(other);
+
+type ListFields = (typeof voluntaryList)['fields'];
+
+/**
+ * The professional scores of lists for a further category of the candidate (0.7, 23): the values of that category, where
+ * a list has none, or still those of the candidate's first category that the form begins with.
+ */
+async function professionalScores(
+  db: Db,
+  changes: readonly Change<ListFields>[],
+): Promise<readonly Verdict<ListFields>[]> {
+  const found = await sql<{
+    key: number;
+    category: number;
+    score: string | null;
+    rank: number | null;
+    firstScore: string | null;
+    firstRank: number | null;
+  }>`
+    select u.user_id as key, c.joint_category_id::integer as category, c.prof_score::text as score, c.prof_rank as rank,
+      u.prof_score::text as first_score, u.prof_rank as first_rank
+    from t_user_category as c join t_wish_user as u
+      on u.user_id = c.user_id and c.data_year = u.data_year and c.province_id = u.province_id
+    where c.user_id = any(${changes.map(({ row }) => row.userId ?? 0)}::bigint[]) and not c.deleted`.execute(
+    db,
+  );
+  const of = new Map(found.rows.map(one => [`${one.key} ${one.category}`, one]));
+  return changes.map(({ key, values, row }) => {
+    const { profScore = null, profRank = null } = row;
+    const own = of.get(`${row.userId} ${row.jointCategoryId}`);
+    const chosen = key === undefined || values.userId !== undefined || values.jointCategoryId !== undefined;
+    if (!own || !chosen) return {};
+    return {
+      values: {
+        profScore: profScore === null || sameScore(profScore, own.firstScore) ? own.score : profScore,
+        profRank: profRank === null || profRank === own.firstRank ? own.rank : profRank,
+      },
+    };
+  });
+}
+
 /** Server side of the voluntary lists: their numbers, and the calls of the editor. */
 export const voluntaryListServer = defineServer(voluntaryList, {
   routes: voluntaryRoutes,
+  reads: ['userId', 'jointCategoryId', 'profScore', 'profRank'],
+  before: professionalScores,
   async beforeInsert(db, rows) {
     const found = await sql<{ number: number }>`
       select nextval('t_voluntary_list_no')::int as number from generate_series(1, ${rows.length})`.execute(

@@ -1,3 +1,4 @@
+import { meetsSubjects, readSubjectRequire } from '@yikao/model/contexts/admission/rules/subject-require.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { voluntaryListSteps } from '@yikao/model/contexts/voluntary/voluntary-list.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -17,9 +18,37 @@ async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType
   return new Set(found.rows.map(row => row.listId));
 }
 
+/** The lists with a choice whose required subjects the candidate is known not to have (domain 0.7, 23). */
+async function unfitLists(db: Db, keys: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await sql<{
+    listId: number;
+    own: number;
+    subjects: readonly number[] | null;
+    aos: number;
+    text: string;
+  }>`
+    select distinct l.list_id, l.aos as own, u.subjects, d.aos, d.subject_require as text
+    from t_voluntary_list as l join t_wish_user as u on u.user_id = l.user_id
+      cross join jsonb_array_elements(coalesce(l.items, '[]')) as item
+      join t_admission as d on d.data_id = (item->>'admissionId')::bigint
+    where l.list_id = any(${[...keys]}::bigint[]) and d.subject_require is not null and not d.deleted`.execute(
+    db,
+  );
+  return new Set(
+    found.rows.flatMap(({ listId, own, subjects, aos, text }) =>
+      meetsSubjects(readSubjectRequire(text, aos), { aos: own, subjects }) === 'no' ? [listId] : [],
+    ),
+  );
+}
+
 /** The guards of the steps of voluntary lists, and who reviewed (domain 3.14). */
 export const voluntaryListStepServer = defineStepServer(voluntaryListSteps, {
   needs: {
+    subjects: ({ db, rows }) =>
+      unfitLists(
+        db,
+        rows.map(row => row.rowKey),
+      ),
     filled: ({ db, rows }) =>
       listsWhere(
         db,

@@ -46,6 +46,11 @@ const document = (extension: string, mime: string): FileKind => ({
   maxBytes: limits.documentBytes,
 });
 
+const sound = (extension: string, mime: string): FileKind => ({
+  ...document(extension, mime),
+  maxBytes: limits.recordingBytes,
+});
+
 /** Every supported kind of file; each upload call accepts some of them. */
 export const kinds = {
   xlsx: workbook('xlsx', xlsxMime),
@@ -60,6 +65,8 @@ export const kinds = {
   webp: image('webp', 'image/webp'),
   pdf: document('pdf', 'application/pdf'),
   pem: document('pem', 'application/x-pem-file'),
+  wav: sound('wav', 'audio/wav'),
+  mp3: sound('mp3', 'audio/mpeg'),
   mp4: video('mp4', 'video/mp4'),
   rmvb: video('rmvb', 'application/vnd.rn-realmedia-vbr'),
 } as const satisfies Record<string, FileKind>;
@@ -127,6 +134,11 @@ export function kindOf(head: Buffer): KindName | undefined {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (/^GIF8[79]a$/.test(ascii(head, 0, 6))) return 'gif';
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'webp';
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WAVE') return 'wav';
+  // A tag, or the first frame of MPEG sound without one.
+  if (ascii(head, 0, 3) === 'ID3' || (head[0] === 0xff && [0xfb, 0xf3, 0xf2].includes(head[1] ?? 0))) {
+    return 'mp3';
+  }
   if (ascii(head, 0, 4) === '.RMF') return 'rmvb';
   if (ascii(head, 4, 8) === 'ftyp') return mp4Brand.test(ascii(head, 8, 12)) ? 'mp4' : undefined;
   if (ascii(head, 0, 5) === '%PDF-') return 'pdf';

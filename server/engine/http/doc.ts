@@ -38,7 +38,9 @@ export function documentCalls(
     [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const found = methods.find(one => one === method);
-    if (found && config?.call) routes.push({ method: found, url, config });
+    // The HEAD that Fastify adds beside each GET is no call of its own.
+    const added = found === 'HEAD' && config?.call?.method !== 'HEAD';
+    if (found && config?.call && !added) routes.push({ method: found, url, config });
   });
   let document: Json | undefined;
   return () => {

@@ -11,13 +11,12 @@ import {
   claimJob,
   type Ending,
   findJob,
-  finishJob,
   type Job,
   JobCancelled,
   JobLost,
   writtenRows,
 } from './lifecycle/job.ts';
-import { stopJob, workOf } from './lifecycle/job-work.ts';
+import { endJob, stopJob, workOf } from './lifecycle/job-work.ts';
 import { type CurrentActor, RightsLost, watchRights } from './lifecycle/rights.ts';
 import { jobText } from './text.ts';
 
@@ -59,7 +58,9 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
       if (job.cancelRequested) throw new JobCancelled(id);
       await context.assertRights(engine.db);
       await waitForRoom(context, job);
-      await finishJob(engine.db, job, await workOf(engine, job).run(context, job));
+      const ending = await workOf(engine, job).run(context, job);
+      const done = job;
+      await transact(engine.db, db => endJob(engine, db, done, ending));
       return;
     } catch (error) {
       try {

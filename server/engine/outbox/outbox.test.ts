@@ -38,6 +38,11 @@ function senderOf(act: (text: string, delivery: Delivery) => Promise<void> | voi
       payment: async () => {},
       pictures: async () => {},
       official: async () => {},
+      recording: async () => {},
+      push: async () => {},
+      douyin: async () => {},
+      noticeText: async () => {},
+      noticePush: async () => {},
       sms: async (content, delivery) => {
         const { text } = content as { text: string };
         heard.push(text);
@@ -145,6 +150,11 @@ describe('messages to the outside', () => {
         payment: async () => {},
         pictures: async () => {},
         official: async () => {},
+        recording: async () => {},
+        push: async () => {},
+        douyin: async () => {},
+        noticeText: async () => {},
+        noticePush: async () => {},
         sms: () => new Promise(() => {}),
       },
     });

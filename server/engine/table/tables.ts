@@ -149,7 +149,7 @@ function indexesOf(dataset: AnyDataset, table: string): Record<string, string> {
   }
   for (const fields of dataset.indexes) {
     const columns = fields.map(columnName);
-    const name = `${table}_by_${columns.join('_')}`;
+    const name = `${table}_by_${columns.join('_')}`.slice(0, longestName);
     indexes[name] = `create index ${name} on ${table} (${columns.join(', ')}) where not deleted`;
   }
   // References are used by list filters and by deletion; the index of the natural key covers its first part.

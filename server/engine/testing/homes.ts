@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { AppError } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import {
   type ScopeKind,
@@ -12,7 +13,7 @@ import type { Engine } from '../engine.ts';
 import { type Actor, elevated } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { add } from '../write/save.ts';
-import { type Sample, sampleRow } from './samples.ts';
+import { identityOf, type Sample, sampleRow } from './samples.ts';
 
 /** A partner serving a province, an agency of it there, and a person of that agency: one owner per kind of scope. */
 export type Home = Readonly<Record<ScopeKind, number>>;
@@ -45,15 +46,28 @@ function opened(dataset: AnyDataset): AnyDataset {
   } as AnyDataset;
 }
 
+/** Numbers tried for a row whose natural key has few values, such as a year and a level. */
+const mostNumbers = 30;
+
+/**
+ * Adds a row of the next number whose natural key is still free: the numbers that earlier rows have depend on the
+ * datasets that a run draws.
+ */
+async function addFree(engine: Engine, open: AnyDataset, fixed: Sample, by: number) {
+  for (let tried = 1; ; tried += 1) {
+    const sent = await sampleRow(engine, open, next(), fixed);
+    try {
+      return { sent, made: await add(engine, open, { ...elevated(), userId: by }, sent) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'duplicate' || tried === mostNumbers) throw error;
+    }
+  }
+}
+
 async function insert(engine: Engine, dataset: AnyDataset, fixed: Sample, by = 0): Promise<Made> {
-  const open = opened(dataset);
-  const sent = await sampleRow(engine, open, next(), fixed);
-  const made = await add(engine, open, { ...elevated(), userId: by }, sent);
+  const { sent, made } = await addFree(engine, opened(dataset), fixed, by);
   const key = Number(made[dataset.key]);
-  const found = await sql<{ value: number }>`
-    select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
-    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(engine.db);
-  return { key, value: Number(found.rows[0]?.value), sent };
+  return { key, value: await identityOf(engine, dataset, key), sent };
 }
 
 /** Creates a partner, a province, an agency and a person that belong together. */

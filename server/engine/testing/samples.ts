@@ -16,6 +16,7 @@ import type { Engine } from '../engine.ts';
 import { fillings } from '../read/derived.ts';
 import { options } from '../read/options.ts';
 import { elevated } from '../scope/actor.ts';
+import { columnName, tableName } from '../table/naming.ts';
 import type { Db } from '../table/sql.ts';
 import { insertRows } from '../write/internal-write.ts';
 import { add } from '../write/save.ts';
@@ -139,12 +140,12 @@ export async function sampleRow(
     const target = engine.dataset(field.to);
     row[name] = valueIn(target, await refer(engine, target, having, needed, ofAny));
   }
-  for (const name of owners) {
-    const field = name === undefined ? undefined : dataset.fields[name];
+  for (const [name, field] of Object.entries(dataset.fields)) {
     // A row that belongs to no province in particular would be everybody's.
-    if (name === undefined || field?.kind !== 'refs' || Object.hasOwn(row, name)) continue;
+    if (field.kind !== 'refs' || !(field.required || owners.has(name)) || Object.hasOwn(row, name)) continue;
+    const having = Object.fromEntries((field.within ?? []).map(part => [part, row[part]]));
     const target = engine.dataset(field.to);
-    row[name] = [valueIn(target, await refer(engine, target, {}, true))];
+    row[name] = [valueIn(target, await refer(engine, target, having, true))];
   }
   for (const name of conditionalFields(dataset)) {
     if (!belongs(dataset.fields[name] ?? {}, row)) delete row[name];
@@ -214,7 +215,15 @@ async function freshRow(
     elevated(),
     await sampleRow(engine, dataset, freshNumber(n), { ...switchedOn(dataset), ...having }),
   );
-  return made[dataset.identity.value];
+  return identityOf(engine, dataset, Number(made[dataset.key]));
+}
+
+/** The value by which others refer to the row of a key: not every dataset is referred to by its key. */
+export async function identityOf(engine: Engine, dataset: AnyDataset, key: number): Promise<number> {
+  const found = await sql<{ value: number }>`
+    select ${sql.id(columnName(dataset.identity.value))} as value from ${sql.table(tableName(dataset))}
+    where ${sql.id(columnName(dataset.key))} = ${key}`.execute(engine.db);
+  return Number(found.rows[0]?.value);
 }
 
 /** A row of `dataset` with these values, as its chooser sees it; created if necessary and possible. */

@@ -43,10 +43,8 @@ export async function referenceIssues(
   const asked = Object.entries(dataset.fields).flatMap(([name, field]) => {
     if (field.kind !== 'ref' && field.kind !== 'refs') return [];
     // Moving a row to another year or province also changes the limits of its references.
-    const touched = [
-      name,
-      ...(field.kind === 'ref' ? [...(field.within ?? []), ...(field.orAny ?? [])] : []),
-    ];
+    const orAny = field.kind === 'ref' ? (field.orAny ?? []) : [];
+    const touched = [name, ...(field.within ?? []), ...orAny];
     if (!touched.some(part => Object.hasOwn(values, part))) return [];
     const value = row[name];
     const ids = (Array.isArray(value) ? value : [value])
@@ -58,7 +56,7 @@ export async function referenceIssues(
   if (asked.length === 0) return [];
   const counts = asked.map(({ name, field, ids }, index) => {
     const { target, conditions } = targetConditions(engine, dataset, name, field, actor);
-    const within = (field.kind === 'ref' ? (field.within ?? []) : []).map(
+    const within = (field.within ?? []).map(
       part => sql<SqlBool>`${column('x', columnName(part))} = ${row[part]}`,
     );
     const narrowed = (field.kind === 'ref' ? (field.orAny ?? []) : []).flatMap(part =>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type ExchangeLog, exchange, type LostFailure } from '../vendor-exchange.ts';
+import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
 import {
   type OfficialCredentials,
   OfficialFailure,
@@ -8,24 +10,8 @@ import {
   officialPageSize,
 } from './types.ts';
 
-/** Where the vendor answers. */
-export const officialEndpoint = 'https://api.weixin.qq.com';
-
 /** Milliseconds the vendor has to answer, and most bytes of an answer: twenty messages of eight articles with their texts. */
 const patience = { answerMs: 15_000, mostBytes: 64 * 1024 * 1024 } as const;
-
-/** Seconds before its end from which a token is renewed. */
-const renewSeconds = 300;
-
-/** The vendor's errors for a token that is no longer good (its list of return codes). */
-const staleToken: readonly number[] = [40_001, 40_014, 42_001];
-/** The vendor's errors for too many calls, of a minute or of the day. */
-const overQuota: readonly number[] = [45_009, 45_011];
-/** The vendor's errors for trouble of its own. */
-const ownTrouble: readonly number[] = [-1];
-
-const refusal = z.object({ errcode: z.number(), errmsg: z.string().default('') });
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 const text = z
   .string()
@@ -65,66 +51,26 @@ const listPaths: Readonly<Record<OfficialList, string>> = {
   draft: '/cgi-bin/draft/batchget',
 };
 
-/**
- * Reads official accounts by the vendor's calls. Tokens come from `cgi-bin/stable_token`, which gives every caller the
- * same token until its end, so that several nodes do not end each other's, and are kept in memory. A token that the
- * vendor no longer takes is renewed once for a call.
- */
-export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGateway {
-  const tokens = new Map<string, { readonly token: string; readonly until: number }>();
+const lost: LostFailure = (_, message, options) => new OfficialFailure('unreachable', 0, message, options);
 
-  async function ask(path: string, query: Readonly<Record<string, string>>, body: object): Promise<unknown> {
-    const url = new URL(path, endpoint);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    let answer: string;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience.answerMs),
-      });
-      answer = await readAnswer(response);
-      if (!response.ok) throw new OfficialFailure('unreachable', 0, `The vendor answered ${response.status}`);
-    } catch (cause) {
-      if (cause instanceof OfficialFailure) throw cause;
-      throw new OfficialFailure('unreachable', 0, 'The vendor could not be reached', { cause });
-    }
-    let json: unknown;
-    try {
-      json = JSON.parse(answer);
-    } catch (cause) {
-      throw new OfficialFailure('unreachable', 0, 'The answer of the vendor is no JSON', { cause });
-    }
-    const refused = refusal.safeParse(json);
-    if (refused.success && refused.data.errcode !== 0) throw failureOf(refused.data);
-    return json;
-  }
-
-  async function tokenOf({ appId, appSecret }: OfficialCredentials, renew: boolean): Promise<string> {
-    const known = tokens.get(appId);
-    if (!renew && known && known.until > now().getTime()) return known.token;
-    const answer = tokenAnswer.safeParse(
-      await ask(
-        '/cgi-bin/stable_token',
-        {},
-        // A token that was just refused must not come again.
-        { grant_type: 'client_credential', appid: appId, secret: appSecret, force_refresh: renew },
-      ),
-    );
-    if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The vendor gave no token');
-    const { access_token: token, expires_in: seconds } = answer.data;
-    const lasts = Math.max(seconds - renewSeconds, 30) * 1_000;
-    tokens.set(appId, { token, until: now().getTime() + lasts });
-    return token;
-  }
+/** Reads official accounts by the vendor's calls. A token that the vendor no longer takes is renewed once for a call. */
+export function createWechatOfficial(endpoint: URL, now: () => Date, log: ExchangeLog): OfficialGateway {
+  const tokens = createWechatTokens({ endpoint, log, now, lost, refused: failureOf });
+  const tokenOf = ({ appId, appSecret }: OfficialCredentials) => tokens.of(appId, appSecret);
 
   async function readList(token: string, list: OfficialList, offset: number): Promise<OfficialPage> {
-    const answer = listAnswer.safeParse(
-      await ask(listPaths[list], { access_token: token }, { offset, count: officialPageSize, no_content: 0 }),
+    const url = new URL(listPaths[list], endpoint);
+    url.searchParams.set('access_token', token);
+    const body = { offset, count: officialPageSize, no_content: 0 };
+    const told = await exchange(
+      log,
+      { vendor: 'wechat', action: listPaths[list], url, body, ...patience, outcome: wechatOutcome },
+      lost,
     );
-    if (!answer.success) throw new OfficialFailure('unreachable', 0, 'The list of the vendor is unreadable');
+    if (!told.done) throw failureOf(Number(told.code), told.message);
+    const answer = listAnswer.safeParse(told.json);
+    if (told.status >= 400 || !answer.success)
+      throw new OfficialFailure('unreachable', 0, 'The list of the vendor is unreadable');
     const { total_count: total, item: messages } = answer.data;
     return {
       total,
@@ -159,33 +105,18 @@ export function createWechatOfficial(endpoint: URL, now: () => Date): OfficialGa
     async read(credentials, list, offset) {
       if (!credentials) throw new OfficialFailure('refused', 0, 'The account has no credentials');
       try {
-        return await readList(await tokenOf(credentials, false), list, offset);
+        return await readList(await tokenOf(credentials), list, offset);
       } catch (error) {
-        if (!(error instanceof OfficialFailure) || !staleToken.includes(error.vendorCode)) throw error;
-        tokens.delete(credentials.appId);
-        return readList(await tokenOf(credentials, true), list, offset);
+        if (!(error instanceof OfficialFailure) || !wechatCodes.stale.includes(error.vendorCode)) throw error;
+        tokens.drop(credentials.appId);
+        return readList(await tokenOf(credentials), list, offset);
       }
     },
   };
 }
 
-/** The body as text, given up once it is longer than any list. */
-async function readAnswer(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > patience.mostBytes) throw new OfficialFailure('unreachable', 0, 'The answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function failureOf({ errcode, errmsg }: z.infer<typeof refusal>): OfficialFailure {
-  const reason = overQuota.includes(errcode)
-    ? 'quota'
-    : ownTrouble.includes(errcode)
-      ? 'unreachable'
-      : 'refused';
-  return new OfficialFailure(reason, errcode, `${errcode}: ${errmsg}`);
+function failureOf(code: number, message: string): OfficialFailure {
+  const { busy, ownTrouble } = wechatCodes;
+  const reason = busy.includes(code) ? 'quota' : code === ownTrouble ? 'unreachable' : 'refused';
+  return new OfficialFailure(reason, code, `${code}: ${message}`);
 }

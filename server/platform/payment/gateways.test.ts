@@ -3,6 +3,7 @@ import { type AlipayServer, startAlipayServer } from '../../testing/payment/alip
 import { type DouyinServer, startDouyinServer } from '../../testing/payment/douyin-server.ts';
 import { keyPair, type SentNotice, type Vendor } from '../../testing/payment/vendor.ts';
 import { startWechatServer, type WechatServer } from '../../testing/payment/wechat-server.ts';
+import type { ExchangeEntry } from '../vendor-exchange.ts';
 import { createAlipayGateway } from './alipay/gateway.ts';
 import { createDouyinGateway } from './douyin/gateway.ts';
 import { NoticeRefused, type PaymentGateway, type RawNotice } from './types.ts';
@@ -21,12 +22,16 @@ interface Pair {
   readonly gateway: PaymentGateway;
 }
 
+const logged: ExchangeEntry[] = [];
+const log = async (entry: ExchangeEntry) => void logged.push(entry);
+
 const wechatGateway = (vendor: WechatServer, more: object = {}) =>
-  createWechatGateway({ endpoint: new URL(vendor.url), notifyUrl, ...vendor.merchant, ...more }, now);
+  createWechatGateway({ endpoint: new URL(vendor.url), notifyUrl, ...vendor.merchant, ...more }, now, log);
 const alipayGateway = (vendor: AlipayServer, more: object = {}) =>
   createAlipayGateway(
     { endpoint: new URL('/gateway.do', vendor.url), notifyUrl, ...vendor.application, ...more },
     now,
+    log,
   );
 const douyinGateway = (vendor: DouyinServer, more: object = {}) =>
   createDouyinGateway(
@@ -40,6 +45,7 @@ const douyinGateway = (vendor: DouyinServer, more: object = {}) =>
       ...more,
     },
     now,
+    log,
   );
 
 let wechat: WechatServer;
@@ -100,6 +106,17 @@ describe.each(['WeChat Pay by certificates', 'WeChat Pay by its public key', 'Al
       expect(told).toMatchObject({ about: 'payment', payNo, state: { status: 'paid', amount: '0.29' } });
       expect(gateway.answer(true).status).toBe(200);
       expect(gateway.answer(false)).not.toEqual(gateway.answer(true));
+    });
+
+    test('has its calls kept by our number, without keys and signatures', async () => {
+      const { vendor, gateway } = pair();
+      const payNo = await prepare(pair());
+      logged.length = 0;
+      vendor.ledger.pay(payNo);
+      await gateway.query(payNo);
+      const about = logged.filter(({ subject }) => subject === payNo);
+      expect(about).toMatchObject([{ result: 'done', status: 200 }]);
+      expect(JSON.stringify(logged)).not.toMatch(/"(sign|Signature|client_secret)\\":\\"(?!\*{4})/);
     });
 
     test('gives part of the money back and then the rest, each once however often it is asked', async () => {

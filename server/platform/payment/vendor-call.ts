@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+  type VendorRequest,
+} from '../vendor-exchange.ts';
 import { PaymentFailure } from './types.ts';
 
-/** A call to a vendor over HTTP. */
-export interface VendorCall {
-  readonly url: URL;
-  readonly method: 'GET' | 'POST';
+/** A call to a payment vendor. */
+export interface VendorCall
+  extends Pick<VendorRequest, 'vendor' | 'action' | 'subject' | 'method' | 'url' | 'outcome'> {
   /** Created for each attempt, since the signature covers the time. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly body?: string;
@@ -14,66 +21,35 @@ export interface VendorCall {
   readonly attempts: number;
 }
 
-/** The answer of a vendor. */
-export interface VendorAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** As received, since signatures cover these characters. */
-  readonly text: string;
-}
-
 /** Milliseconds a vendor has for one attempt, and the first wait between two, which doubles. */
 const patience = { answerMs: 8_000, pauseMs: 300 } as const;
 
-/** Most bytes of an answer; real ones have a few thousand, with certificates some tens of thousands. */
-const mostBytes = 512 * 1024;
-
 /**
- * Asks a vendor. Throws {@link PaymentFailure} `unreachable` when there was no answer in time, one that is too long, or
- * one with a status of 429 or from 500 on; every other answer is the caller's to read.
+ * Asks a vendor, and keeps each attempt in `log`. Throws {@link PaymentFailure} `unreachable` when there was no answer in
+ * time, one that is too long, or one with a status of 429 or from 500 on; every other answer is the caller's to read.
  */
-export async function askVendor(call: VendorCall): Promise<VendorAnswer> {
+export async function askVendor(log: ExchangeLog, call: VendorCall): Promise<VendorAnswer & VendorOutcome> {
+  const { attempts, headers, ...request } = call;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask(call);
+      return await exchange(
+        log,
+        { ...request, headers: headers(), answerMs: patience.answerMs, anyText: true },
+        (_, message, options) => new PaymentFailure('unreachable', message, options),
+      );
     } catch (error) {
-      if (attempt >= call.attempts) throw error;
+      if (attempt >= attempts) throw error;
       await wait(patience.pauseMs * 2 ** (attempt - 1));
     }
   }
 }
 
-async function ask({ url, method, headers, body }: VendorCall): Promise<VendorAnswer> {
-  let answer: VendorAnswer;
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: headers(),
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience.answerMs),
-      ...(body !== undefined && { body }),
-    });
-    answer = { status: response.status, headers: response.headers, text: await readText(response) };
-  } catch (cause) {
-    if (cause instanceof PaymentFailure) throw cause;
-    throw new PaymentFailure('unreachable', 'The vendor could not be reached', { cause });
-  }
-  if (answer.status === 429 || answer.status >= 500) {
-    throw new PaymentFailure('unreachable', `The vendor answered ${answer.status}`);
-  }
-  return answer;
-}
+/** Names by which the vendors call our numbers, a refund's first. */
+const ourNumbers = ['out_refund_no', 'out_request_no', 'out_trade_no', 'out_order_no'] as const;
 
-/** The body as text, given up once it is longer than any answer of a vendor. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new PaymentFailure('unreachable', 'The answer of the vendor is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** Our number of the payment or refund that a call is about; undefined if it names none. */
+export function numberIn(content: object | undefined): string | undefined {
+  return ourNumbers.map(name => textAt(content, name)).find(Boolean);
 }
 
 /** Parses a text as JSON; undefined if it is invalid. */

@@ -1,5 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type SmsGateway, SmsRefused, type SmsTopicName, type SmsToSend } from './types.ts';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor-exchange.ts';
+import {
+  lostText,
+  type SmsGateway,
+  SmsRefused,
+  type SmsTopicName,
+  type SmsToSend,
+  type TextFound,
+  type TextNotice,
+} from './types.ts';
 
 /** The settings of calls to the vendor. */
 export interface AliyunSettings {
@@ -10,10 +25,17 @@ export interface AliyunSettings {
   readonly signName: string;
   /** Code of the approved template of each topic; '' without one. */
   readonly templates: Readonly<Record<SmsTopicName, string>>;
+  /** Token in the address for reports; '' without reports. */
+  readonly notifyToken: string;
 }
 
-/** Milliseconds the vendor has to answer. */
-const timeoutMs = 10_000;
+/** Codes of the vendor for a request that it did not take because there were too many at once. */
+const laterCodes = /^(Throttling|ServiceUnavailable|isp\.GATEWAY_ERROR)/;
+/** Codes of the vendor after which it is unknown whether the text goes out. */
+const unknownCodes = /^(isp\.SYSTEM_ERROR|InternalError)/;
+
+/** Rows of a page of sent texts, the most that the vendor gives. */
+const pageRows = 50;
 
 /** Percent-encoding of RFC 3986, as the vendor's signature requires: including `!'()*`, and a space as `%20`. */
 function encode(text: string): string {
@@ -41,56 +63,164 @@ export function rpcSignature(
     .digest('base64');
 }
 
-/** Sends through Alibaba Cloud's short message service: `SendSms`, version 2017-05-25. */
-export function createAliyunGateway(settings: AliyunSettings): SmsGateway {
+const outcome = ({ json }: VendorAnswer): VendorOutcome => ({
+  done: textAt(json, 'Code') === 'OK',
+  code: textAt(json, 'Code'),
+  message: textAt(json, 'Message'),
+  logNo: textAt(json, 'RequestId'),
+});
+
+/** Sends through Alibaba Cloud's short message service, version 2017-05-25. */
+export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog): SmsGateway {
+  async function ask(
+    Action: string,
+    subject: string | undefined,
+    given: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
+    const parameters: Record<string, string> = {
+      AccessKeyId: settings.accessKeyId,
+      Action,
+      Format: 'JSON',
+      RegionId: 'cn-hangzhou',
+      SignatureMethod: 'HMAC-SHA1',
+      SignatureNonce: randomUUID(),
+      SignatureVersion: '1.0',
+      // The vendor compares it with its own clock, so a test clock would not work.
+      Timestamp: new Date().toISOString().replace(/\.\d{3}Z$/, 'Z'),
+      Version: '2017-05-25',
+      ...given,
+    };
+    const Signature = rpcSignature('POST', parameters, settings.accessKeySecret);
+    const answer = await exchange(
+      log,
+      {
+        vendor: 'aliyun',
+        action: Action,
+        subject,
+        url: settings.endpoint,
+        body: new URLSearchParams({ ...parameters, Signature }),
+        outcome,
+      },
+      lostText,
+    );
+    if (answer.done) return answer.json;
+    const certainty = laterCodes.test(answer.code)
+      ? 'unsent'
+      : unknownCodes.test(answer.code) || answer.code === ''
+        ? 'unknown'
+        : 'refused';
+    throw new SmsRefused(`${answer.code}: ${answer.message}`, { certainty });
+  }
+
+  async function sendOne(
+    subject: string | undefined,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<string | null> {
+    return textAt(await ask('SendSms', subject, parameters), 'BizId') || null;
+  }
+
   return {
     name: 'aliyun',
     leaves: true,
+    notifyToken: settings.notifyToken || undefined,
     async send({ mobile, topic, values }: SmsToSend) {
       if (settings.templates[topic] === '') throw new SmsRefused(`SMS_URL names no template for ${topic}`);
-      const parameters: Record<string, string> = {
-        AccessKeyId: settings.accessKeyId,
-        Action: 'SendSms',
-        Format: 'JSON',
+      return sendOne(undefined, {
         PhoneNumbers: mobile,
-        RegionId: 'cn-hangzhou',
         SignName: settings.signName,
-        SignatureMethod: 'HMAC-SHA1',
-        SignatureNonce: randomUUID(),
-        SignatureVersion: '1.0',
         TemplateCode: settings.templates[topic],
         TemplateParam: JSON.stringify(values),
-        // The vendor compares it with its own clock, so a test clock would not work.
-        Timestamp: new Date().toISOString().replace(/\.\d{3}Z$/, 'Z'),
-        Version: '2017-05-25',
-      };
-      const signature = rpcSignature('POST', parameters, settings.accessKeySecret);
-      const answer = await ask(settings.endpoint, { ...parameters, Signature: signature });
-      if (answer.Code !== 'OK') throw new SmsRefused(`${answer.Code}: ${answer.Message}`);
-      return answer.BizId === '' ? null : answer.BizId;
+      });
     },
+    sendText: ({ mobile, templateCode, signName, variables, key }) =>
+      sendOne(`smsRecord:${key}`, {
+        PhoneNumbers: mobile,
+        SignName: signName,
+        TemplateCode: templateCode,
+        OutId: key,
+        ...(variables.length > 0 && { TemplateParam: JSON.stringify(Object.fromEntries(variables)) }),
+      }),
+    async find({ mobile, key }, sent) {
+      // A text that was sent about midnight may stand under either day at the vendor.
+      const days = new Set([-60_000, 60_000].map(ms => shanghaiDay(sent.getTime() + ms)));
+      for (const day of days) {
+        for (let page = 1; ; page += 1) {
+          const json = await ask('QuerySendDetails', `smsRecord:${key}`, {
+            PhoneNumber: mobile,
+            SendDate: day.replaceAll('-', ''),
+            PageSize: String(pageRows),
+            CurrentPage: String(page),
+          });
+          const rows = detailRows(json);
+          const row = rows.find(one => textAt(one, 'OutId') === key);
+          if (row) return standing(row);
+          if (rows.length < pageRows) break;
+        }
+      }
+      return { found: false };
+    },
+    async checkTemplate(TemplateCode) {
+      const json = await ask('QuerySmsTemplate', undefined, { TemplateCode });
+      const state = textAt(json, 'TemplateStatus');
+      return {
+        state: state === '1' ? 'approved' : state === '2' ? 'rejected' : 'pending',
+        reason: textAt(json, 'Reason'),
+        content: textAt(json, 'TemplateContent').replaceAll('${', '{'),
+      };
+    },
+    readNotices,
+    answerNotice: taken => JSON.stringify(taken ? { code: 0, msg: '接收成功' } : { code: 1, msg: '未接收' }),
   };
 }
 
-async function ask(endpoint: URL, form: Record<string, string>) {
-  try {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const json: unknown = await response.json();
-    const text = (name: string) => {
-      const value = json !== null && typeof json === 'object' ? Reflect.get(json, name) : undefined;
-      return typeof value === 'string' ? value : '';
-    };
-    return {
-      Code: text('Code') || `HTTP ${response.status}`,
-      Message: text('Message'),
-      BizId: text('BizId'),
-    };
-  } catch (cause) {
-    throw new SmsRefused('The vendor could not be reached', { cause });
-  }
+/** The day of an instant in Shanghai, eight hours before UTC all year. */
+function shanghaiDay(ms: number): string {
+  return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function detailRows(json: unknown): readonly unknown[] {
+  const list: unknown =
+    json !== null && typeof json === 'object' ? Reflect.get(json, 'SmsSendDetailDTOs') : undefined;
+  const rows: unknown =
+    list !== null && typeof list === 'object' ? Reflect.get(list, 'SmsSendDetailDTO') : undefined;
+  return Array.isArray(rows) ? rows : [];
+}
+
+function standing(row: unknown): TextFound {
+  const state = textAt(row, 'SendStatus');
+  return {
+    found: true,
+    state: state === '3' ? 'delivered' : state === '2' ? 'failed' : 'submitted',
+    reason: textAt(row, 'ErrCode'),
+  };
+}
+
+/** Reads `SmsReport` and `SmsUp` of the vendor's HTTP push. */
+function readNotices(json: unknown): readonly TextNotice[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  return json.flatMap((one: unknown): TextNotice[] => {
+    const mobile = textAt(one, 'phone_number').replace(/^(\+?86)(?=1\d{10}$)/, '');
+    const success: unknown =
+      one !== null && typeof one === 'object' ? Reflect.get(one, 'success') : undefined;
+    if (typeof success === 'boolean') {
+      return [
+        {
+          kind: 'report',
+          key: textAt(one, 'out_id'),
+          gatewayId: textAt(one, 'biz_id'),
+          mobile,
+          delivered: success,
+          reason: [textAt(one, 'err_code'), textAt(one, 'err_msg')].filter(Boolean).join(' '),
+          time: timeAt(textAt(one, 'report_time')),
+        },
+      ];
+    }
+    const content = textAt(one, 'content');
+    return content === '' ? [] : [{ kind: 'reply', mobile, text: content }];
+  });
+}
+
+/** A time of a vendor in its written form; null for any other text. */
+export function timeAt(text: string): string | null {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text : null;
 }

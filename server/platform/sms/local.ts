@@ -9,9 +9,21 @@ export function createLocalGateway(logger: Logger, production: boolean): SmsGate
   return {
     name: 'local',
     leaves: false,
+    notifyToken: undefined,
     async send({ mobile, topic, values }) {
       if (!production) logger.info({ mobile, topic, values }, 'Text message (no vendor is set)');
       return null;
     },
+    async sendText({ key }) {
+      return `local-${key}`;
+    },
+    async find() {
+      return { found: false };
+    },
+    async checkTemplate() {
+      return { state: 'approved', reason: '', content: '' };
+    },
+    readNotices: () => undefined,
+    answerNotice: taken => JSON.stringify({ code: taken ? 0 : 1 }),
   };
 }

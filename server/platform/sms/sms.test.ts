@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-const open = (smsUrl: string | undefined) => openSmsGateway({ smsUrl, production: true }, silentLogger());
+const open = (smsUrl: string | undefined) =>
+  openSmsGateway({ smsUrl, production: true }, silentLogger(), async () => {});
 const message = {
   mobile: '13800000000',
   topic: 'approved',

@@ -100,4 +100,22 @@ export const statisticsJobs: readonly JobSeed[] = [
     misfire: 2,
     description: '每天同步打开了自动采集的公众号，新文章成为文章草稿',
   },
+  {
+    jobName: '抖音授权续期',
+    jobClass: 'ttTokenRefreshJob',
+    cronExpression: '0 20 * * * ?',
+    misfire: 2,
+    description: '每小时续期即将到期的抖音账号授权，并更新挂载统计',
+  },
+];
+
+/** The job added with the courses. */
+export const teachingJobs: readonly JobSeed[] = [
+  {
+    jobName: '课程视频清理',
+    jobClass: 'courseCleanJob',
+    cronExpression: '0 50 3 * * ?',
+    misfire: 2,
+    description: '每天清理未传完的课程视频，以及删除满 30 天的视频内容',
+  },
 ];

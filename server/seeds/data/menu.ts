@@ -38,39 +38,15 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
   ],
   sales: [
     feature(3, '跟进统计', 'Follow-up statistics', '/mobile/stat', 'LineChartOutlined', 'crm:lead:list'),
-    planned(4, '通话记录', 'Calls', '/feige/call', 'PhoneOutlined'),
-    planned(5, '短信', 'Text messages', '/feige/sms', 'MessageOutlined'),
-    planned(6, '坐席', 'Agent seats', '/feige/account', 'CustomerServiceOutlined'),
   ],
   mock: [
     feature(15, '成绩统计', 'Score statistics', '/mock/scoreStat', 'AreaChartOutlined', 'mock:score:list'),
   ],
-  exams: [
-    planned(1, '在线考试', 'Online exams', '/exam/exam', 'LaptopOutlined'),
-    planned(2, '报考专业', 'Exam majors', '/exam/prof', 'BookOutlined'),
-    planned(3, '考试科目', 'Exam subjects', '/exam/subject', 'FileTextOutlined'),
-    planned(4, '试题', 'Questions', '/exam/question', 'QuestionCircleOutlined'),
-    planned(5, '考试报名', 'Applications', '/exam/apply', 'CarryOutOutlined'),
-  ],
-  courses: [
-    planned(1, '课程', 'Courses', '/course/course', 'PlayCircleOutlined'),
-    planned(2, '课时', 'Lessons', '/course/lessons', 'BarsOutlined'),
-    planned(3, '上传', 'Uploads', '/course/upload', 'CloudUploadOutlined'),
-    planned(4, '讲座', 'Lectures', '/wish/lecture', 'SoundOutlined'),
-    planned(5, '直播间', 'Live rooms', '/wish/live', 'VideoCameraOutlined'),
-    planned(6, '直播商品', 'Live goods', '/base/liveGoods', 'ShoppingOutlined'),
-  ],
-  douyin: [
-    planned(1, '账号授权', 'Accounts', '/tiktok/account', 'UserSwitchOutlined'),
-    planned(2, '课程商品', 'Course goods', '/tiktok/course', 'ProductOutlined'),
-    planned(3, '视频挂载', 'Video mounts', '/tiktok/mount', 'LinkOutlined'),
-  ],
+  exams: [feature(9, '评卷', 'Marking', '/exam/marking', 'HighlightOutlined', 'exam:answer:mark')],
+  courses: [],
+  douyin: [],
   content: [],
-  push: [
-    planned(1, '应用', 'Apps', '/push/app', 'AppstoreAddOutlined'),
-    planned(2, '设备', 'Devices', '/push/device', 'MobileOutlined'),
-    planned(3, '任务', 'Tasks', '/push/task', 'SendOutlined'),
-  ],
+  push: [],
   abroad: [],
   system: [
     feature(
@@ -91,7 +67,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'SecurityScanOutlined',
       'sys:access:explain',
     ),
-    feature(9, '导入导出记录', 'Import and export log', '/sys/log', 'FileSyncOutlined', 'sys:log'),
+    feature(9, '任务中心', 'Jobs', '/sys/log', 'FileSyncOutlined', 'sys:log'),
     feature(
       16,
       '参数',

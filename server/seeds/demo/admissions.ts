@@ -95,6 +95,8 @@ export interface DemoProgramme {
   readonly aos: number;
   readonly major: string;
   readonly groupNo: string | null;
+  /** The required subjects as a province publishes them. */
+  readonly subjectRequire: string;
   readonly planNum: number;
   readonly lastPlanNum: number | null;
   readonly tuition: string;
@@ -143,6 +145,7 @@ export function demoProgrammes(
               aos,
               major,
               groupNo: province.grouped ? `${aos}0${at + 1}` : null,
+              subjectRequire: subjectsOf(school, at, aos),
               planNum,
               lastPlanNum,
               tuition: `${random.pick([6_800, 8_000, 10_000, 12_000]) ?? 8_000}.00`,
@@ -155,6 +158,16 @@ export function demoProgrammes(
     }
   }
   return years;
+}
+
+/** Texts as provinces publish them: most programmes of the arts take any subjects, some do not. */
+function subjectsOf(school: number, at: number, aos: number): string {
+  const divided = aos === 4 || aos === 5;
+  const first = aos === 5 ? '首选物理' : '首选历史';
+  const wanted = ['不限', '不限', '化学或生物', '不限', '政治或地理', '不限', '化学和生物均须选考', '不限'];
+  const second = wanted[(school * 3 + at * 5) % wanted.length] ?? '不限';
+  if (!divided) return second === '不限' ? '不提科目要求' : second;
+  return second === '不限' ? `${first}，再选不限` : `${first}，再选${second}`;
 }
 
 function resultOf(table: readonly DemoSegment[], sought: number, random: Sequence): DemoResult | null {

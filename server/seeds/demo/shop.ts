@@ -258,6 +258,9 @@ export interface DemoConsumer {
   readonly profScore: string;
   readonly englishScore: string;
   readonly chineseScore: string;
+  readonly mathScore: string;
+  /** Codes of `subject`; null where the profile lacks them. */
+  readonly subjects: readonly number[] | null;
   /** Code of a demo channel; null for organic traffic. */
   readonly channel: string | null;
   readonly sourceCode: string;
@@ -313,6 +316,12 @@ const nickNames = [
   '墨香',
 ];
 
+/** Usual combinations: three electives of 3+3, two re-selected subjects of 3+1+2; some profiles lack them. */
+const electives = {
+  three: [[1, 2, 3], [4, 5, 6], null, [3, 5, 6], [2, 3, 6]],
+  two: [[2, 3], [4, 6], [3, 6], null, [2, 6]],
+} as const;
+
 /** The demo consumers of a data year: the same every time. */
 export function demoConsumers(year: number): DemoConsumer[] {
   const random = new Sequence(year * 7);
@@ -337,6 +346,8 @@ export function demoConsumers(year: number): DemoConsumer[] {
         profScore: points(205, 282),
         englishScore: points(60, 132),
         chineseScore: points(78, 126),
+        mathScore: `${58 + ((index * 17) % 68)}.00`,
+        subjects: mode === 3 ? null : (electives[mode === 1 ? 'three' : 'two'][index % 5] ?? null),
         channel: local ? (ofAgency ? 'HNHS' : (random.pick(['HNZD', 'HNTF', 'HNHS']) ?? null)) : null,
         sourceCode: random.pick(['wechat', 'wechat', 'douyin', 'app', 'h5', 'offline', 'phone']) ?? 'wechat',
         ofAgency,

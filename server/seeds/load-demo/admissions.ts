@@ -133,6 +133,19 @@ async function loadRules({ context, province: { provinceId }, year, categories }
       remark,
     })),
   );
+  await insertRows(context, registry.tieRule, [
+    {
+      dataYear: year,
+      provinceId,
+      // Invented after the usual ones: Hunan compares single subjects, Shandong totals.
+      tieOrder:
+        provinceId === 430_000
+          ? '专业分>语数之和>语数最高>外语>首选科目>再选最高>再选次高'
+          : '专业分>文化分>语数之和>语数最高>外语',
+      sourceDesc: '示例，请按本省当年投档规则核对',
+      remark: demoRemark,
+    },
+  ]);
   await insertRows(context, registry.algorithm, [
     { dataYear: year, provinceId, algorithmName: '默认概率算法', method: 2, remark: demoRemark },
   ]);
@@ -176,6 +189,7 @@ async function loadPlans(
       lastPlanNum: one.lastPlanNum,
       tuition: one.tuition,
       duration: 4,
+      subjectRequire: one.subjectRequire,
       formulaId: formulas[one.category],
       archiveMinScore: one.result?.minScore,
       archiveMinRank: one.result?.minRank,

@@ -1,9 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { generateList, usualRatio } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
+import type { ListProgramme } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { profileColumns } from '../../contexts/voluntary/list/candidate-facts.ts';
 import { readBatchRules } from '../../contexts/voluntary/list/list-head.ts';
-import { type ListOwner, type Weighed, weighProgrammes } from '../../contexts/voluntary/list/programmes.ts';
+import {
+  type ListOwner,
+  toldOf,
+  type Weighed,
+  weighProgrammes,
+} from '../../contexts/voluntary/list/programmes.ts';
 import { keptOf } from '../../contexts/voluntary/list/sheet.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
@@ -27,7 +34,7 @@ const stories = [
 const remark = '示例志愿表';
 
 /** Programmes whose probability a candidate has asked for. */
-const asked = 6;
+const queries = 6;
 
 type Candidate = Omit<ListOwner, 'batch' | 'compositeScore' | 'compositeRank'> & { readonly userId: number };
 
@@ -50,6 +57,8 @@ export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void
     const programmes = await weighProgrammes(db, owner);
     const createTime = daysAgo(now, story.days);
     const items = 'empty' in story ? [] : await choicesOf(db, owner, programmes);
+    const asked = spread(programmes);
+    const told = await toldOf(db, owner, asked);
     await insertStored(context, registry.voluntaryList, [
       {
         ...listOf(owner, candidate.userId),
@@ -67,17 +76,17 @@ export async function loadDemoVoluntaryLists(context: LoadContext): Promise<void
     await insertStored(
       context,
       registry.probRecord,
-      spread(programmes).map(one => recordOf(one, candidate.userId, createTime)),
+      asked.map((one, place) => recordOf(one, told[place]?.spread ?? null, candidate.userId, createTime)),
     );
   }
 }
 
 /** Programmes that a candidate asks about, from the surest to the least likely. */
 function spread(programmes: readonly Weighed[]): Weighed[] {
-  const told = programmes.filter(({ level }) => level !== null);
+  const told = programmes.filter(({ level, reason }) => level !== null && reason === null);
   const ordered = told.toSorted((one, other) => (other.standing ?? 0) - (one.standing ?? 0));
-  const places = Array.from({ length: asked }, (_, at) =>
-    Math.round((at * (ordered.length - 1)) / (asked - 1)),
+  const places = Array.from({ length: queries }, (_, at) =>
+    Math.round((at * (ordered.length - 1)) / (queries - 1)),
   );
   return [...new Set(places)].flatMap(at => ordered[at] ?? []);
 }
@@ -86,7 +95,7 @@ function spread(programmes: readonly Weighed[]): Weighed[] {
 async function demoCandidates(db: Db): Promise<Candidate[]> {
   const found = await sql<Candidate>`
     select u.user_id, u.data_year, u.province_id, u.joint_category_id, u.aos, u.culture_score, u.prof_score,
-      u.english_score, u.chinese_score, u.culture_rank, u.prof_rank
+      ${profileColumns(sql`u.data_year`)}, u.culture_rank, u.prof_rank
     from t_wish_user as u
     where u.culture_score is not null and u.prof_score is not null and u.aos is not null
       and exists (select from t_admission as d where d.data_year = u.data_year and d.province_id = u.province_id
@@ -105,21 +114,26 @@ async function choicesOf(db: Db, owner: ListOwner, programmes: readonly Weighed[
     programmes.map(of => ({ ...of, probability: of.chance, told: of })),
     { quota: Math.min(quota ?? 0, 20), majors, archiveRule, ratio: usualRatio },
   );
-  return chosen.map(({ of, majors: named }) =>
+  const told = await toldOf(
+    db,
+    owner,
+    chosen.map(({ of }) => of.told),
+  );
+  return told.map((one, at) =>
     keptOf(
-      of.told,
-      named.map(one => one.profName),
+      one,
+      (chosen[at]?.majors ?? []).map(major => major.profName),
       true,
     ),
   );
 }
 
 function listOf(owner: ListOwner, userId: number) {
-  const { englishScore: _, chineseScore: __, ...stored } = owner;
+  const { englishScore: _, chineseScore: __, subjects: ___, schoolExams: ____, ...stored } = owner;
   return { ...stored, userId };
 }
 
-function recordOf(one: Weighed, userId: number, createTime: string) {
+function recordOf(one: Weighed, lines: ListProgramme['spread'], userId: number, createTime: string) {
   return {
     userId,
     admissionId: one.admissionId,
@@ -127,6 +141,9 @@ function recordOf(one: Weighed, userId: number, createTime: string) {
     rankNo: one.rank,
     probability: one.probability === null ? null : one.probability.toFixed(4),
     level: one.level,
+    lineMin: lines?.min.toFixed(2) ?? null,
+    lineMax: lines?.max.toFixed(2) ?? null,
+    lineYears: lines?.years ?? null,
     algorithmId: one.algorithmId,
     createTime,
   };

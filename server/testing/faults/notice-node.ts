@@ -22,6 +22,11 @@ const sender = createSender({
     payment: async () => {},
     pictures: async () => {},
     official: async () => {},
+    recording: async () => {},
+    push: async () => {},
+    douyin: async () => {},
+    noticeText: async () => {},
+    noticePush: async () => {},
     sms: async (content, { callKey }) => {
       const reply = await fetch(RECEIVER, {
         method: 'POST',

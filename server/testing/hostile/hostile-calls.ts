@@ -1,3 +1,4 @@
+import type { Method } from '@yikao/model/calls/call.ts';
 import type { Random } from '../random.ts';
 import type { Operation, Schema } from './operations.ts';
 
@@ -5,12 +6,13 @@ import type { Operation, Schema } from './operations.ts';
 export interface HostileCall {
   /** Path as the document has it. */
   readonly path: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | undefined;
   /** Answered with a page, also when it fails. */
   readonly isPage: boolean;
+  readonly isForVendors: boolean;
 }
 
 /** Texts that have broken programs before. */
@@ -184,6 +186,7 @@ export class CallMaker {
       headers,
       payload: this.payload(method, operation, headers),
       isPage: operation.isPage,
+      isForVendors: operation.isForVendors,
     };
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
+import { AppError } from '@yikao/model/errors.ts';
 import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
 import { isCommon, scopeField, scopeKinds, scopeReference } from '@yikao/model/kernel/scope.ts';
 import { sql } from 'kysely';
@@ -125,9 +126,19 @@ async function plant(engine: Engine): Promise<Canary[]> {
         fixed[name] = mark;
       if (field.kind === 'richText') fixed[name] = `<p>${mark}</p>`;
     }
-    const make = async (n: number) => {
-      const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, n, fixed));
-      return Number(made[dataset.key]);
+    const make = async (n: number): Promise<number> => {
+      try {
+        const made = await add(engine, dataset, elevated(), await sampleRow(engine, dataset, n, fixed));
+        return Number(made[dataset.key]);
+      } catch (error) {
+        const refused =
+          error instanceof AppError ? (error.options.issues ?? []).map(({ field }) => field) : [];
+        const marked = refused.filter(name => fixed[name] === mark);
+        if (marked.length === 0) throw error;
+        // A rule of the dataset does not take the mark: the field keeps its sample.
+        for (const name of marked) delete fixed[name];
+        return make(n);
+      }
     };
     // One is in the trash, where it must be equally invisible.
     let trashed: number | undefined;

@@ -1,11 +1,15 @@
+import type { Method } from '@yikao/model/calls/call.ts';
+
 /** A call of the OpenAPI document. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
   readonly query: readonly Schema[];
   readonly body: Schema | undefined;
   /** Answers with a page, and fails with one. */
   readonly isPage: boolean;
+  /** Answers vendors in the form that they ask for. */
+  readonly isForVendors: boolean;
 }
 
 /** As much of a JSON schema as values are made from. */
@@ -34,6 +38,7 @@ export function operationsOf(document: unknown): Operation[] {
         .map(({ schema, name, required }) => ({ ...schema, name, required: required === true })),
       body: operation.requestBody?.content['application/json']?.schema,
       isPage: operation.responses.default?.content?.['text/html'] !== undefined,
+      isForVendors: operation.responses['200']?.content?.['text/*'] !== undefined,
     })),
   );
 }

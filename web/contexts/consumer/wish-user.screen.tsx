@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +9,13 @@ import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
+import { CallDock, type Called } from '../reach/CallDock.tsx';
 import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
 import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
 import { LimitsTab } from './wish-user/LimitsTab.tsx';
 import type { Receiver } from './wish-user/Receiver.tsx';
 import { SetLimitDialog } from './wish-user/SetLimitDialog.tsx';
+import { StandingTab } from './wish-user/StandingTab.tsx';
 
 const { coupon, userCard, userLimit, wishUser } = registry;
 
@@ -23,7 +26,8 @@ const dialogs = { card: GiveCardDialog, coupon: GiveCouponDialog, limit: SetLimi
 
 /** Candidates, with their purchases and grants, and actions for selling (domain E1, 10). */
 export default function WishUserPage() {
-  const { t } = useTranslation('consumer');
+  const { t } = useTranslation(['consumer', 'reach']);
+  const [called, setCalled] = useState<Called>();
   const [gift, setGift] = useState<{ readonly what: Given; readonly to: Receiver }>();
   const actions = useMemo(() => {
     const give = (what: Given, label: string): RowAction<typeof wishUser> => ({
@@ -33,7 +37,14 @@ export default function WishUserPage() {
       fits: ({ status }) => status === 1,
       act: ({ userId, userName }) => setGift({ what, to: { userId, name: userName ?? String(userId) } }),
     });
+    const call: RowAction<typeof wishUser> = {
+      key: 'call',
+      label: t('reach:call.open'),
+      act: ({ userId, userName, mobile }) =>
+        setCalled({ wishUserId: userId, name: [userName, mobile].filter(Boolean).join(' ') }),
+    };
     return [
+      ...(can(reachCalls.call.may) ? [call] : []),
       ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
       ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
       ...(may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update'))
@@ -42,16 +53,22 @@ export default function WishUserPage() {
     ];
   }, [t]);
   const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
-    if (!may(userLimit, 'list')) return [];
+    const standing: RowTab<typeof wishUser> = {
+      key: 'standing',
+      label: t('standing.tab'),
+      render: ({ userId }) => <StandingTab key={userId} userId={userId} />,
+    };
+    if (!may(userLimit, 'list')) return [standing];
     const render: RowTab<typeof wishUser>['render'] = ({ userId, userName }) => (
       <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
     );
-    return [{ key: 'limits', label: t('limit.tab'), render }];
+    return [standing, { key: 'limits', label: t('limit.tab'), render }];
   }, [t]);
   const Dialog = gift && dialogs[gift.what];
   return (
     <>
       <DatasetScreen dataset={wishUser} drawerActions={actions} drawerTabs={tabs} />
+      {called && <CallDock key={called.wishUserId} called={called} onClose={() => setCalled(undefined)} />}
       {gift && Dialog && (
         <FieldServicesProvider>
           <Dialog to={gift.to} onClose={() => setGift(undefined)} />

@@ -1,18 +1,25 @@
 import { OrderedListOutlined } from '@ant-design/icons';
+import { linkTargets } from '@yikao/model/contexts/content/link-targets.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
 import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { InputProps } from '../../fields/field-view.ts';
+import { TargetInput } from '../../fields/pick/TargetInput.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
-import { TargetInput } from './carousel/TargetInput.tsx';
 
 const CarouselOrder = lazyCode(async () => ({
   default: (await import('./carousel/CarouselOrder.tsx')).CarouselOrder,
 }));
 
-const overrides = { inputs: { linkValue: TargetInput } };
+/** The row, the address or the path that a picture leads to. */
+const LinkInput = (props: InputProps) => (
+  <TargetInput {...props} target={linkTargets[Number(props.record.linkType)]?.dataset} />
+);
+
+const overrides = { inputs: { linkValue: LinkInput } };
 
 /** Carousels (domain L5, 10): put in order by dragging and keys, beside the page of the app. */
 export default function CarouselPage() {

@@ -27,10 +27,13 @@ function hasTree(field: Field): boolean {
 /** Number of unfolded filters in an embedded list. */
 const embeddedOpen = 1;
 
-/** Lines that the filters take before they are unfolded: more would take the rows their room. */
-const mostLines = 2;
+/**
+ * Lines that the filters take before they are unfolded: more would take the rows their room. Those that are chosen one
+ * after the other are in sight together, and on a phone the buttons are below.
+ */
+const mostLines = { phone: 2, cascade: 2, wide: 1 } as const;
 
-/** The filters of a list: at most two lines until unfolded; Enter searches, and a search returns to the first page. */
+/** The filters of a list: few lines until unfolded; Enter searches, and a search returns to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
   const { dataset, filters, locked, fixed, place, preferences } = list;
   const fieldFor = useFilterField(dataset);
@@ -56,7 +59,11 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
   const most = Math.min(open, offered.length);
   const look = `${language} ${offered.map(({ as }) => as).join()} ${unfolded}`;
-  const [row, count] = useLines<HTMLDivElement>(most, mostLines, look);
+  const [row, count] = useLines<HTMLDivElement>(
+    most,
+    mostLines[phone ? 'phone' : dataset.list.cascade.length > 0 ? 'cascade' : 'wide'],
+    look,
+  );
   const standing = unfolded ? most : count;
   const shown = unfolded ? offered : offered.slice(0, standing);
   const folded = offered.slice(standing);

@@ -42,7 +42,9 @@ export function AskedField({ dataset, name, values, onChange }: AskedFieldProps)
 function cleared(dataset: AnyDataset, changed: string): FieldRecord {
   return Object.fromEntries(
     Object.entries(dataset.fields)
-      .filter(([, field]) => field.kind === 'ref' && field.within?.includes(changed))
+      .filter(
+        ([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.within?.includes(changed),
+      )
       .map(([name, field]) => [name, field.kind === 'ref' && field.zero ? 0 : null]),
   );
 }

@@ -13,6 +13,7 @@ import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
+import { ownName } from '../list/columns.tsx';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -29,13 +30,15 @@ interface FormDialogProps {
   readonly onClose: () => void;
   /** Content a custom screen adds before the buttons. */
   readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
+  /** A panel beside the form. */
+  readonly beside?: (values: FieldRecord) => ReactNode;
 }
 
 /**
  * Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, with a confirmation before
  * saving.
  */
-export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps) {
+export function FormDialog({ dataset, target, onClose, extra, beside }: FormDialogProps) {
   const { t } = useTranslation(['engine', 'common', 'messages', 'trouble']);
   const language = useLanguage();
   const modal = useQuestions();
@@ -65,11 +68,15 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
     if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
     const wrong = form.check();
     if (wrong.length > 0) return view.show(wrong[0] ?? '');
+    const what = dataset.label[language];
+    const own = ownName(dataset, form.values);
     modal.confirm({
       title:
         target.mode === 'edit'
           ? t('form.askEdit', { name: form.name, shown: form.changes })
-          : t('form.askAdd', { what: dataset.label[language] }),
+          : own === undefined
+            ? t('form.askAdd', { what })
+            : t('form.askAddNamed', { what, name: own }),
       onOk: () => void finish(form.save()),
     });
   };
@@ -91,9 +98,9 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${styles.dialog} ${beside ? styles.sided : ''}`}
       title={t(`form.${target.mode}`, { what })}
-      width={phone ? '100%' : 'max(720px, 50vw)'}
+      width={phone ? '100%' : beside ? 'min(1240px, 94vw)' : 'max(720px, 50vw)'}
       mask={{ closable: false }}
       onCancel={leave}
       footer={[
@@ -157,6 +164,11 @@ export function FormDialog({ dataset, target, onClose, extra }: FormDialogProps)
             <FormBody dataset={dataset} form={form} view={view} />
           </Boundary>
         </form>
+      )}
+      {beside && form.status === 'ready' && (
+        <aside className={styles.beside}>
+          <Boundary>{beside(form.values)}</Boundary>
+        </aside>
       )}
       {form.conflict && (
         <ConflictDialog

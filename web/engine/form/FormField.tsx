@@ -25,7 +25,7 @@ interface FormFieldProps {
 export function FormField({ dataset, form, name, id, alone = false }: FormFieldProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const { inputs } = useFieldOverrides();
+  const { inputs, ownHelp } = useFieldOverrides();
   const field = dataset.fields[name];
   const lock = form.lockOf(name);
   // Hide a field that is never shown and can no longer be set: the password of an account.
@@ -36,7 +36,11 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
   const label = field.label[language];
   const text =
     error ??
-    (lock ? t(`form.locks.${lock}`, { state: form.state?.label[language] }) : field.help?.[language]);
+    (lock
+      ? t(`form.locks.${lock}`, { state: form.state?.label[language] })
+      : ownHelp?.[name]
+        ? undefined
+        : field.help?.[language]);
   return (
     <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
       {!alone && (
@@ -58,6 +62,9 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
               invalid={error !== undefined}
               describedBy={`${id}-text`}
               onChange={value => form.change(name, value)}
+              changeField={(other, value) => {
+                if (form.lockOf(other) === undefined) form.change(other, value);
+              }}
             />
           </CodeSuspense>
         </Boundary>

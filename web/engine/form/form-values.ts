@@ -74,7 +74,8 @@ export function changedValues(
 ): FieldRecord {
   let next: FieldRecord = { ...values, [name]: value };
   for (const [other, field] of Object.entries(dataset.fields)) {
-    if (field.kind === 'ref' && field.within?.includes(name) && !isEmpty(next[other])) {
+    const refers = field.kind === 'ref' || field.kind === 'refs';
+    if (refers && field.within?.includes(name) && !isEmpty(next[other])) {
       next = changedValues(dataset, next, other, null);
     }
   }

@@ -20,6 +20,7 @@ import styles from '../dialogs/dialogs.module.css';
 import { chosenNames, useFieldChoice } from '../dialogs/use-field-choice.ts';
 import { AskedField } from '../form/AskedField.tsx';
 import { JobHistory } from '../jobs/JobHistory.tsx';
+import { isRunning } from '../jobs/use-jobs.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { DroppedKind, useDroppedKinds } from './DroppedKind.tsx';
@@ -183,20 +184,72 @@ function ImportOfKind({
   const imports = may(dataset, 'import');
   const updates = may(dataset, 'batchUpdate');
 
+  // The warnings of a finished check were seen.
+  const isChecked = run.job?.dryRun === true && !isRunning(run.job);
+  const foot = (
+    <div className={styles.line}>
+      {excel.kind?.pictures ? (
+        <span />
+      ) : (
+        <Button
+          icon={<FileExcelOutlined aria-hidden />}
+          onClick={() => void downloadTemplate(dataset, fields, language)}
+        >
+          {t('template.download')}
+        </Button>
+      )}
+      <span className={styles.buttons}>
+        {run.busy ? (
+          <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
+            {t('jobs.cancel')}
+          </Button>
+        ) : (
+          <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => start(purpose, true)}>
+            {t('import.check')}
+          </Button>
+        )}
+        {updates && excel.kind === undefined && (
+          <Button
+            type={purpose === 'batchUpdate' ? 'primary' : 'default'}
+            icon={<EditOutlined aria-hidden />}
+            disabled={run.busy}
+            title={t('import.updateHint', {
+              key: dataset.fields[dataset.key]?.label[language] ?? 'ID',
+            })}
+            onClick={() => start('batchUpdate', false, {}, isChecked)}
+          >
+            {t('import.update')}
+          </Button>
+        )}
+        {imports && purpose === 'import' && (
+          <Button
+            type="primary"
+            icon={<ImportOutlined aria-hidden />}
+            loading={run.busy}
+            onClick={() => start('import', false, {}, isChecked)}
+          >
+            {t('import.start')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${styles.dialog} ${styles.footed}`}
       title={t(`import.title.${purpose}`, { what: dataset.label[language] })}
       width={phone ? '100%' : 'max(880px, 50vw)'}
       mask={{ closable: false }}
       onCancel={close}
-      footer={null}
+      footer={foot}
     >
       <Boundary>
         <div className={styles.stack}>
           {!phone && (
             <Steps
+              className={styles.steps ?? ''}
               size="small"
               current={stepOf(run)}
               items={(['file', 'columns', 'check', 'result'] as const).map(step => ({
@@ -226,57 +279,11 @@ function ImportOfKind({
             }
           />
           <ImportColumns dataset={dataset} run={run} />
-          <div className={styles.line}>
-            {excel.kind?.pictures ? (
-              <span />
-            ) : (
-              <Button
-                icon={<FileExcelOutlined aria-hidden />}
-                onClick={() => void downloadTemplate(dataset, fields, language)}
-              >
-                {t('template.download')}
-              </Button>
-            )}
-            <span className={styles.buttons}>
-              {run.busy ? (
-                <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
-                  {t('jobs.cancel')}
-                </Button>
-              ) : (
-                <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => start(purpose, true)}>
-                  {t('import.check')}
-                </Button>
-              )}
-              {updates && excel.kind === undefined && (
-                <Button
-                  type={purpose === 'batchUpdate' ? 'primary' : 'default'}
-                  icon={<EditOutlined aria-hidden />}
-                  disabled={run.busy}
-                  title={t('import.updateHint', {
-                    key: dataset.fields[dataset.key]?.label[language] ?? 'ID',
-                  })}
-                  onClick={() => start('batchUpdate', false)}
-                >
-                  {t('import.update')}
-                </Button>
-              )}
-              {imports && purpose === 'import' && (
-                <Button
-                  type="primary"
-                  icon={<ImportOutlined aria-hidden />}
-                  loading={run.busy}
-                  onClick={() => start('import', false)}
-                >
-                  {t('import.start')}
-                </Button>
-              )}
-            </span>
-          </div>
           {run.job && !refusedForColumns && (
             <ImportResult
               dataset={dataset}
               job={run.job}
-              onStart={() => start(run.operation, false, {}, true)}
+              onConfirm={() => start(run.operation, false, {}, true)}
               onCheckAgain={change => start(run.operation, true, change)}
             />
           )}

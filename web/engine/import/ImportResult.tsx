@@ -1,4 +1,4 @@
-import { DiffOutlined, DownloadOutlined, ImportOutlined } from '@ant-design/icons';
+import { DiffOutlined, DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button } from 'antd';
@@ -16,14 +16,14 @@ import type { ImportChoices } from './use-import-controller.ts';
 interface ImportResultProps {
   readonly dataset: AnyDataset;
   readonly job: JobRow;
-  /** Starts the import after a check. */
-  readonly onStart: () => void;
+  /** Imports although the file was refused for its warnings, which the person has seen. */
+  readonly onConfirm: () => void;
   /** Checks again without certain rows, or with them. */
   readonly onCheckAgain: (change: Partial<ImportChoices>) => void;
 }
 
 /** The outcome of a check or an import: counts, the first errors, and the file with all of them. */
-export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResultProps) {
+export function ImportResult({ dataset, job, onConfirm, onCheckAgain }: ImportResultProps) {
   const { t } = useTranslation(['engine', 'messages']);
   const outcome = outcomeOf(job);
   const running = outcome === 'processing';
@@ -72,11 +72,6 @@ export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResu
                   {t('jobs.differences.show')}
                 </Button>
               )}
-              {job.dryRun && counted && job.insertNum + job.updateNum > 0 && (
-                <Button type="primary" icon={<ImportOutlined aria-hidden />} onClick={onStart}>
-                  {t('import.goOn')}
-                </Button>
-              )}
             </span>
           </div>
           {counted ? (
@@ -88,7 +83,7 @@ export function ImportResult({ dataset, job, onStart, onCheckAgain }: ImportResu
               title={job.message || t('messages:importFailed')}
             />
           )}
-          <SheetNotes job={job} {...(job.dryRun ? { onCheckAgain } : { onConfirm: onStart })} />
+          <SheetNotes job={job} {...(job.dryRun ? { onCheckAgain } : { onConfirm })} />
           {differences && <JobDifferences job={job} dataset={dataset} />}
           {job.failNum > 0 && <JobErrors job={job} />}
         </>

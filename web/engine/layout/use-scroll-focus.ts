@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from 'react';
 export function useScrollFocus(frame: RefObject<HTMLElement | null>, label: string): void {
   // After every render: the rows change, and the table offers no other access to its scrolling part.
   useEffect(() => {
-    const body = frame.current?.querySelector<HTMLElement>('.ant-table-body');
+    const body = frame.current?.querySelector<HTMLElement>('.ant-table-body, .ant-table-content');
     if (!body) return;
     if (body.querySelector('a[href], button:enabled, input:enabled') === null) {
       body.tabIndex = 0;

@@ -142,10 +142,16 @@ function partOfName(name: string, field: Field, row: FieldRecord): string | unde
   }
 }
 
+/** The row's own name; undefined if its dataset has none, or it has not been written yet. */
+export function ownName(dataset: AnyDataset, row: FieldRecord): string | undefined {
+  const own = dataset.fields[dataset.identity.name]?.kind === 'text' ? row[dataset.identity.name] : undefined;
+  return typeof own === 'string' && own ? own : undefined;
+}
+
 /** A recognisable name for a row: its own, else its distinguishing values, else its id. */
 export function rowName(dataset: AnyDataset, row: FieldRecord): string {
-  const own = dataset.fields[dataset.identity.name]?.kind === 'text' ? row[dataset.identity.name] : undefined;
-  if (typeof own === 'string' && own) return own;
+  const own = ownName(dataset, row);
+  if (own !== undefined) return own;
   const id = `ID ${String(row[dataset.key] ?? '')}`;
   // Rows identified by number name it themselves.
   if (dataset.identity.name === dataset.key && dataset.naturalKey[0] !== dataset.key) return id;

@@ -32,6 +32,15 @@ const usual: Preferences = {
   split: false,
 };
 
+/** Pixels of a window in which twice as many rows have room. */
+const tallWindow = 1000;
+
+/** The preferences of a person who has chosen none, for the list of a page or within another screen. */
+function usualIn(place: ListPlace | undefined): Preferences {
+  const tall = place === undefined && window.innerHeight >= tallWindow;
+  return tall ? { ...usual, size: 2 * limits.pageSize } : usual;
+}
+
 /** The person's preferences for a dataset's list; stored per person and dataset in this browser. */
 export interface ListPreferences extends Preferences {
   /** Every column, in the person's order or that of the header. */
@@ -48,14 +57,14 @@ function storageKey(dataset: AnyDataset, userId: number, place: ListPlace | unde
 
 /** The person's page size on the dataset's own page. */
 export function sizeLiked(dataset: AnyDataset, userId: number): number {
-  return readStored(storageKey(dataset, userId, undefined), preferences, usual).size;
+  return readStored(storageKey(dataset, userId, undefined), preferences, usualIn(undefined)).size;
 }
 
 /** See {@link ListPreferences}; further screens and embedded lists have separate ones. */
 export function useListPreferences(dataset: AnyDataset): ListPreferences {
   const { userId } = useSession();
   const place = useListPlace();
-  const [kept, store] = useStored(storageKey(dataset, userId, place), preferences, usual);
+  const [kept, store] = useStored(storageKey(dataset, userId, place), preferences, usualIn(place));
   const columns = useMemo(
     () => headedColumns(dataset, kept.header) ?? arrangedColumns(dataset, kept.columns),
     [dataset, kept.header, kept.columns],

@@ -80,6 +80,7 @@ function Screen({
   footer,
   ownSums = false,
   formExtra,
+  formBeside,
   stepExtra,
   drawerTabs = [],
   bulkActions = [],
@@ -221,6 +222,7 @@ function Screen({
         selection={selection}
         actions={actions}
         formExtra={formExtra}
+        formBeside={formBeside}
         stepExtra={stepExtra}
         target={target}
         onTarget={setTarget}

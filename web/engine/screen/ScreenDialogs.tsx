@@ -54,6 +54,7 @@ interface ScreenDialogsProps {
   readonly selection: Selection;
   readonly actions: RowActionsOf;
   readonly formExtra: ((values: FieldRecord) => ReactNode) | undefined;
+  readonly formBeside: ((values: FieldRecord) => ReactNode) | undefined;
   readonly stepExtra: ScreenParts<FieldMap>['stepExtra'];
   /** The step that is about to be taken. */
   readonly target: StepTarget | undefined;
@@ -75,6 +76,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
     selection,
     actions,
     formExtra,
+    formBeside,
     stepExtra,
     target,
     onTarget,
@@ -113,6 +115,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
             dataset={dataset}
             target={form}
             onClose={() => onForm(undefined)}
+            {...(formBeside && { beside: formBeside })}
             {...((formExtra || (steps.length > 0 && form.mode === 'edit')) && {
               extra: (values, dirty) => (
                 <>

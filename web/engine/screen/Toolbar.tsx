@@ -15,6 +15,7 @@ import {
   ReloadOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  SlidersOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
@@ -45,11 +46,14 @@ interface ToolbarProps {
   readonly list: ListController;
   readonly onOpen: (dialog: DialogName) => void;
   readonly extra: readonly ExtraTool[];
-  /** The states of the rows: next to the buttons if there are none on the left, otherwise above them. */
+  /** The states of the rows: in the line of the buttons; above them on a phone. */
   readonly tabs?: ReactNode;
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 }
+
+/** Buttons that a list shows unless its dataset names others; the menu has the rest. */
+const usual: readonly ListTool[] = ['add', 'import', 'export'];
 
 /** Buttons to fold first on a narrow screen: those needed once, or occasionally. */
 const goFirst: readonly ListTool[] = ['template', 'exportFields', 'batchDelete', 'copyYear', 'batchUpdate'];
@@ -65,7 +69,7 @@ function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): Extr
   const isOffered = (key: ListTool) => place === undefined || place.tools.includes(key);
   const offer = (when: boolean, key: ListTool, icon: ReactNode) => {
     if (!when || !isOffered(key)) return;
-    const folded = place === undefined && dataset.list.tools?.includes(key) === false;
+    const folded = place === undefined && !(dataset.list.tools ?? usual).includes(key);
     tools.push({ key, label: t(`tools.${key}`), icon, folded, act: () => onOpen(key) });
   };
   offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
@@ -155,21 +159,22 @@ function ToolButtons({
 
 /** The actions of the dataset, and how its list looks. */
 export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
-  const { dataset, preferences, place } = list;
+  const { dataset, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
   const phone = usePhone();
   const tools = [...useTools({ list, onOpen }), ...extra];
   return (
-    <div className={styles.head} data-tools={tools.length > 0}>
-      {tabs}
+    <div className={styles.head}>
+      {phone && tabs}
       <div
         className={styles.bar}
         data-embedded={place !== undefined}
         role="toolbar"
         aria-label={t('tools.label')}
       >
-        <ToolButtons tools={tools} embedded={place !== undefined} />
+        {tools.length > 0 && <ToolButtons tools={tools} embedded={place !== undefined} />}
         {!place && looksOnly(dataset) && <span className={styles.note}>{t('list.looksOnly')}</span>}
+        {!phone && tabs}
         <div className={styles.icons}>
           {!place && may(dataset, 'delete') && (
             <IconButton
@@ -183,35 +188,74 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
             label={t('tools.refresh')}
             onClick={list.refresh}
           />
-          {!place && (
-            <>
-              <IconButton
-                icon={<ColumnHeightOutlined aria-hidden />}
-                label={t(preferences.compact ? 'tools.roomy' : 'tools.compact')}
-                onClick={() => preferences.change({ compact: !preferences.compact })}
-              />
-              <IconButton
-                icon={<LayoutOutlined aria-hidden />}
-                label={t(preferences.split ? 'tools.over' : 'tools.beside')}
-                onClick={() => preferences.change({ split: !preferences.split })}
-              />
-            </>
-          )}
-          <IconButton
-            icon={<SettingOutlined aria-hidden />}
-            label={t('tools.columns')}
-            onClick={() => onOpen('columns')}
-          />
-          {!phone && !place && (
+          {place ? (
             <IconButton
-              icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-              label={t(full ? 'tools.leaveFull' : 'tools.full')}
-              onClick={() => onFull(!full)}
+              icon={<SettingOutlined aria-hidden />}
+              label={t('tools.columns')}
+              onClick={() => onOpen('columns')}
             />
+          ) : (
+            <DisplayMenu list={list} full={full} onFull={onFull} onColumns={() => onOpen('columns')} />
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The look of the list: its columns, its density, where details open, and the full screen, behind one button. */
+function DisplayMenu({
+  list: { preferences },
+  full,
+  onFull,
+  onColumns,
+}: Pick<ToolbarProps, 'list' | 'full' | 'onFull'> & { readonly onColumns: () => void }) {
+  const { t } = useTranslation('engine');
+  const phone = usePhone();
+  const { compact, split } = preferences;
+  const acts: Readonly<Record<string, () => void>> = {
+    columns: onColumns,
+    density: () => preferences.change({ compact: !compact }),
+    details: () => preferences.change({ split: !split }),
+    full: () => onFull(!full),
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'columns', icon: <SettingOutlined aria-hidden />, label: t('tools.columns') },
+          {
+            key: 'density',
+            icon: <ColumnHeightOutlined aria-hidden />,
+            label: t(compact ? 'tools.roomy' : 'tools.compact'),
+          },
+          {
+            key: 'details',
+            icon: <LayoutOutlined aria-hidden />,
+            label: t(split ? 'tools.over' : 'tools.beside'),
+          },
+          ...(phone
+            ? []
+            : [
+                {
+                  key: 'full',
+                  icon: full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />,
+                  label: t(full ? 'tools.leaveFull' : 'tools.full'),
+                },
+              ]),
+        ],
+        onClick: ({ key }) => acts[key]?.(),
+      }}
+    >
+      <Button
+        type="text"
+        icon={<SlidersOutlined aria-hidden />}
+        aria-label={t('tools.display')}
+        title={t('tools.display')}
+      />
+    </Dropdown>
   );
 }
 

@@ -76,4 +76,6 @@ export interface ScreenParts<F extends FieldMap> {
   readonly stepExtra?: (step: Step, row: WireRow<F>) => ReactNode;
   /** The part that it adds before the buttons of the form, made from the values as they are being typed. */
   readonly formExtra?: (values: FormValues<F>) => ReactNode;
+  /** A panel beside the form, which is wider then, such as a preview of what is being typed. */
+  readonly formBeside?: (values: FormValues<F>) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { isBlank, textOf } from '../parts/values.ts';
 import type { OptionQuery } from '../services.ts';
 
 /** The parts of a reference that determine the offered rows. */
-type Offer = Pick<RefField, 'within' | 'orAny' | 'where' | 'among'>;
+type Offer = Pick<RefField, 'where' | 'within'> & Partial<Pick<RefField, 'orAny' | 'among'>>;
 
 /** The conditions on a reference's target set by the row's other values, and the first missing one. */
 export function conditionsOf(

@@ -12,7 +12,7 @@ export const crm = {
     texts: {
       even: 'The chosen salespeople get them in turn.',
       one: 'One salesperson gets all of them.',
-      byRoom: 'Each goes to the person with most room at that time; leads that nobody has room for are left.',
+      byRoom: 'Leads go to the person with the most free capacity; the rest stay unassigned.',
     },
     sellers: 'Salespeople (each may hold {{cap}} open leads)',
     all: 'All',
@@ -56,6 +56,8 @@ export const crm = {
     seller: 'Salesperson',
     assigned: 'Leads',
     followed: 'Followed up',
+    connected: 'Calls connected',
+    minutes: 'Minutes talked',
     won: 'Won',
     amount: 'Sold (yuan)',
     conversion: 'Conversion',

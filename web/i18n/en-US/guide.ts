@@ -11,7 +11,7 @@ export const guide = {
   published: 'Published',
   takenBack: 'Taken back; candidates do not see it any more',
   rank: {
-    compute: 'Work places out',
+    compute: 'Calculate places',
     choose: 'Choose a kind of ranking',
     nothing: 'This year and kind have no points to work with',
     done: '{{count}} rows have a place, {{updated}} were updated',

@@ -166,7 +166,7 @@ export const sales = {
   },
   channel: {
     title: 'Orders by channel',
-    natural: 'Natural flow',
+    natural: 'Organic',
     orders: 'Orders',
     paid: 'Paid',
     refunded: 'Refunded',

@@ -26,6 +26,7 @@ export const shell = {
     chapter: 'Choose a chapter',
     picture: 'Picture: {{title}}',
   },
+  messages: 'My messages',
   inviteCode: 'Invite code',
   copyInviteCode: 'Copy invite code',
   theme: {

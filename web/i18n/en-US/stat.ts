@@ -16,8 +16,9 @@ export const stat = {
     name: 'Name',
   },
   compare: {
-    than: 'from yesterday',
-    none: '-- from yesterday',
+    before: '',
+    after: ' vs yesterday',
+    none: 'No figures for yesterday',
     up: 'up by {{value}}',
     down: 'down by {{value}}',
     same: 'no change',
@@ -26,7 +27,7 @@ export const stat = {
   admin: {
     title: 'Overview {{year}}',
     visits: 'Total visits',
-    visitsHint: 'people, once a day each',
+    visitsHint: 'unique visitors a day',
     completes: 'Complete profiles',
     orders: 'Orders by state',
     orderStates: { pay: 'Paid (refunding too)', close: 'Closed', refund: 'Refunded or voided' },

@@ -150,7 +150,7 @@ export const trust = {
     dataset: 'Data',
     op: 'Operation',
     user: 'Person',
-    everybody: 'Jobs of everybody',
+    everybody: "Everyone's jobs",
     own: 'Your own jobs',
   },
 } as const satisfies Translation<typeof chinese>;

@@ -52,6 +52,8 @@ export const crm = {
     seller: '销售',
     assigned: '分配线索',
     followed: '已跟进',
+    connected: '接通电话',
+    minutes: '通话（分钟）',
     won: '成交',
     amount: '成交额（元）',
     conversion: '转化率',

@@ -32,7 +32,7 @@ export const people = {
     clear: '清除图标',
   },
   sessions: {
-    search: '账号、昵称或 IP',
+    search: '账号、姓名或 IP',
     user: '用户',
     ip: 'IP',
     device: '设备',

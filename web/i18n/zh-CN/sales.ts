@@ -1,7 +1,7 @@
 /** Orders, payments, refunds and coupons. */
 export const sales = {
   order: {
-    new: '新建订单',
+    new: '代客下单',
     title: '代客下单',
     consumer: '考生',
     consumerHint: '输入手机号或姓名',

@@ -23,6 +23,7 @@ export const shell = {
     chapter: '选择章节',
     picture: '插图：{{title}}',
   },
+  messages: '我的消息',
   inviteCode: '邀请码',
   copyInviteCode: '复制邀请码',
   theme: {
@@ -43,7 +44,7 @@ export const shell = {
   profile: {
     title: '个人中心',
     userName: '登录账号',
-    nickName: '昵称',
+    nickName: '姓名',
     mobile: '手机',
     email: '邮箱',
     roleNames: '角色',

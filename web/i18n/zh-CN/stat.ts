@@ -13,8 +13,9 @@ export const stat = {
     name: '名称',
   },
   compare: {
-    than: '较昨日',
-    none: '较昨日 --',
+    before: '较昨日 ',
+    after: '',
+    none: '昨日无数据',
     up: '增长 {{value}}',
     down: '下降 {{value}}',
     same: '持平',

@@ -99,7 +99,7 @@ export const trust = {
     why: '诊断',
     whyOf: '访问诊断 · {{name}}',
     user: '用户',
-    chooseUser: '输入账号或昵称',
+    chooseUser: '输入账号或姓名',
     page: '页面',
     choosePage: '选择页面',
     data: '数据',
@@ -139,7 +139,7 @@ export const trust = {
   },
   audit: { call: '调用原文' },
   log: {
-    label: '导入导出记录',
+    label: '任务中心',
     dataset: '数据',
     op: '操作',
     user: '操作人',

@@ -176,6 +176,13 @@ function usePages({ pages: menuPages }: Menu) {
         icon: 'DatabaseOutlined',
         pinyin: ' BEI ZHU JI LU',
       },
+      {
+        ...own,
+        path: '/sys/message',
+        title: t('messages'),
+        icon: 'NotificationOutlined',
+        pinyin: ' WO DE XIAO XI',
+      },
       ...(import.meta.env.DEV ? [{ ...own, path: '/examples', title: t('examples'), pinyin: '' }] : []),
     ].filter(page => menuPages.every(other => other.path !== page.path));
     return [home, ...menuPages.filter(page => page.path !== homePath), ...extra];

@@ -9,14 +9,12 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../engine/boundary/Boundary.tsx';
 import { copyText } from '../../engine/clipboard.ts';
-import { useLanguageChoice } from '../../engine/language.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
-import { HelpButton } from '../handbook/HelpButton.tsx';
 import { UserMenu } from '../person/UserMenu.tsx';
-import { ThemeColourButton, ThemeModeButton } from '../theme/ThemeButtons.tsx';
+import { ThemeColourButton } from '../theme/ThemeColourButton.tsx';
 import styles from './TopBar.module.css';
 
 interface Props {
@@ -33,6 +31,11 @@ const JobCentreButton = lazyCode(async () => {
 const DueButton = lazyCode(async () => {
   const { DueButton } = await import('../../contexts/crm/lead/DueButton.tsx');
   return { default: DueButton };
+});
+
+const BellButton = lazyCode(async () => {
+  const { BellButton } = await import('../../contexts/notice/BellButton.tsx');
+  return { default: BellButton };
 });
 
 /** The bar along the top (spec section 2). */
@@ -72,14 +75,12 @@ export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {
             <JobCentreButton />
           </CodeSuspense>
         </Boundary>
-        <HelpButton />
-        {!phone && (
-          <>
-            <ThemeColourButton />
-            <ThemeModeButton />
-            <LanguageButton />
-          </>
-        )}
+        <Boundary frame={null}>
+          <CodeSuspense>
+            <BellButton />
+          </CodeSuspense>
+        </Boundary>
+        {!phone && <ThemeColourButton />}
         <UserMenu />
       </div>
     </header>
@@ -104,24 +105,5 @@ function InviteCode() {
         onClick={() => void copyText(recCode)}
       />
     </span>
-  );
-}
-
-function LanguageButton() {
-  const { t } = useTranslation('shell');
-  const { language, choosing, choose, prepare } = useLanguageChoice();
-  const other = language === 'zh' ? 'EN' : '中';
-  return (
-    <Button
-      type="text"
-      aria-label={`${t('language')} ${other}`}
-      title={t('language')}
-      loading={choosing}
-      onClick={choose}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-    >
-      {other}
-    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Descriptions, Modal, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NoticeChoices } from '../../contexts/notice/NoticeChoices.tsx';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { useSession } from '../../engine/session/use-session.ts';
 import { ApiTokens } from './ApiTokens.tsx';
@@ -8,7 +9,7 @@ import { OwnSessions } from './OwnSessions.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** Parts of the personal centre. */
-export type ProfileTab = 'profile' | 'security' | 'tokens';
+export type ProfileTab = 'profile' | 'security' | 'notices' | 'tokens';
 
 interface Props {
   /** The part that is shown first. */
@@ -18,7 +19,7 @@ interface Props {
 
 /** The personal centre: the person's details, read-only (spec section 2), their logins, and API tokens. */
 export default function ProfileDialog({ tab, onClose }: Props) {
-  const { t } = useTranslation(['shell', 'security']);
+  const { t } = useTranslation(['shell', 'security', 'notices']);
   return (
     <Modal title={t('profile.title')} open onCancel={onClose} footer={null} width={600}>
       <BackCloses onBack={onClose} />
@@ -38,6 +39,7 @@ export default function ProfileDialog({ tab, onClose }: Props) {
               </>
             ),
           },
+          { key: 'notices', label: t('notices:choices.tab'), children: <NoticeChoices /> },
           { key: 'tokens', label: t('security:tabs.tokens'), children: <ApiTokens /> },
         ]}
       />

@@ -19,6 +19,7 @@ import {
   uncappedProbability,
   uncheckedGates,
 } from '../../../rules/probability.ts';
+import { type ChanceReason, reasonOf, requirementGates } from './requirement-gates.ts';
 import {
   type AlgorithmChoice,
   defaultExpression,
@@ -33,6 +34,10 @@ import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segmen
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
   readonly aos: number;
+  /** A code of `admitType`: 2 by the school's exam. */
+  readonly admitType: number;
+  /** The required subjects as published. */
+  readonly subjectRequire: string | null;
   readonly scoreType: number;
   readonly archiveRule: number;
   readonly archiveMinScore: string | null;
@@ -106,16 +111,23 @@ export interface Candidate extends LetterScores {
   readonly compositeScore?: string | null;
   /** Rank among the candidates that the programme ranks together. */
   readonly rank?: number | null;
+  /** Arts or science, and the re-selected subjects. */
+  readonly aos?: number | null;
+  readonly subjects?: readonly number[] | null;
+  /** A code of `schoolExamResult`: the result of the exam of the programme's school. */
+  readonly schoolResult?: number | null;
 }
 
 /** A candidate's probability, and its derivation. */
 export interface CandidateChance {
+  /** The probability if the programme closed at another line, for the spread of its lines over the years. */
+  readonly at: (line: number) => number | null;
   /** With four places; null if it cannot be calculated, see `reason`. 0 below a line. */
   readonly probability: number | null;
   /** The probability before capping and rounding, used to sort lists (amendment 19). */
   readonly standing: number | null;
   readonly level: Band | null;
-  readonly reason: 'belowLine' | 'noScore' | 'noLine' | null;
+  readonly reason: ChanceReason | null;
   readonly missed: readonly MissedGate[];
   /** Lines and minimum scores that could not be checked because the candidate's score is unknown. */
   readonly unchecked: readonly MissedGate[];
@@ -238,6 +250,7 @@ export function anyProgramme(of: {
 }): Programme {
   return {
     ...{ jointCategoryId: of.jointCategoryId, aos: of.aos, batch: of.batch, schoolId: 0 },
+    ...{ admitType: 1, subjectRequire: null },
     ...{ scoreType: 1, archiveRule: 1, archiveMinScore: null, archiveMinRank: null, admitMinScore: null },
     ...{
       admitMinRank: null,
@@ -324,7 +337,8 @@ export function chanceOf(
     englishMin: programme.englishMin,
     chineseMin: programme.chineseMin,
   };
-  const missed = missedGates(scores, gates);
+  const required = requirementGates(programme, candidate);
+  const missed = [...missedGates(scores, gates), ...required.missed];
   const asked = own !== null &&
     found && {
       own,
@@ -333,15 +347,18 @@ export function chanceOf(
       bigSmall: programme.bigSmall,
     };
   const used = { ...factors, method };
+  const at = (other: number) =>
+    missed.length > 0 || own === null || !asked ? null : probability(used, { ...asked, line: other });
   const told = missed.length > 0 ? 0 : asked ? probability(used, asked) : null;
   const rankUnscaled = candidate.rank == null && readRank !== null && table?.unscaled === true;
   return {
     probability: told,
     standing: missed.length > 0 ? 0 : asked ? uncappedProbability(used, asked) : null,
     level: told === null ? null : bandOf(told, factors.levels),
-    reason: missed.length > 0 ? 'belowLine' : told !== null ? null : own === null ? 'noScore' : 'noLine',
+    at,
+    reason: reasonOf(missed) ?? (told !== null ? null : own === null ? 'noScore' : 'noLine'),
     missed,
-    unchecked: uncheckedGates(scores, gates),
+    unchecked: [...uncheckedGates(scores, gates), ...required.unchecked],
     own,
     line: found ? Number(found.line) : null,
     lineSource: found?.source ?? null,

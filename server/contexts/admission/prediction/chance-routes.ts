@@ -6,6 +6,7 @@ import {
   chanceOf,
   segmentKindOf,
 } from '@yikao/model/contexts/admission/rules/chance.ts';
+import { type LineSpread, spreadOf } from '@yikao/model/contexts/admission/rules/line-spread.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { type FoundProgramme, loadChanceWorld, programmeColumns } from './chance-world.ts';
 import { assertProvince } from './convert-scores.ts';
+import { pastLines } from './past-lines.ts';
 import { PredictionWorld, type ProgrammeYear, programmeYearColumns } from './programmes.ts';
 
 /**
@@ -29,7 +31,7 @@ async function chanceFor(
   actor: Actor,
   dataId: number,
   candidate: Candidate,
-): Promise<CandidateChance> {
+): Promise<CandidateChance & { readonly spread: LineSpread | null }> {
   const found = await sql<FoundProgramme>`
     select ${programmeColumns} from t_admission as d
     where ${allOf([
@@ -39,11 +41,14 @@ async function chanceFor(
   const [programme] = found.rows;
   if (!programme) throw failure('notFound');
   const kind = segmentKindOf(programme.scoreType);
-  const [world, before] = await Promise.all([
+  const [world, before, lines] = await Promise.all([
     loadChanceWorld(db, programme, kind === undefined ? [] : [kind]),
     lastYearsLine(db, programme),
+    pastLines(db, programme, [dataId]),
   ]);
-  return chanceOf(world, programme, candidate, before);
+  const chance = chanceOf(world, programme, candidate, before);
+  const { at, tested, method } = chance;
+  return { ...chance, spread: spreadOf(lines.get(dataId) ?? [], { at, tested, byRank: method !== 1 }) };
 }
 
 /** Last year's line, for a programme without one. */
@@ -70,7 +75,11 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
     app,
     predictionCalls.probability,
     async ({ actor, body: { dataId, ...candidate } }): Promise<Chance> => {
-      const { standing: _, ...chance } = await chanceFor(engine.db, actor, dataId, {
+      const {
+        standing: _,
+        at: _at,
+        ...chance
+      } = await chanceFor(engine.db, actor, dataId, {
         cultureScore: candidate.cultureScore ?? null,
         profScore: candidate.profScore ?? null,
         schoolScore: candidate.schoolScore ?? null,
@@ -79,6 +88,7 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
         englishScore: candidate.englishScore ?? null,
         chineseScore: candidate.chineseScore ?? null,
         rank: candidate.rank ?? null,
+        subjects: candidate.subjects ?? null,
       });
       return {
         ...chance,

@@ -118,6 +118,7 @@ export async function loadChanceWorld(
 /** Columns of `t_admission`, aliased as `d`, that a {@link Programme} is made of. */
 export const programmeColumns: RawBuilder<unknown> = sql`
   d.data_id, d.data_year, d.province_id, d.joint_category_id, d.aos, d.batch, d.school_id, d.score_type,
+  d.admit_type, d.subject_require,
   d.archive_rule, d.formula_id, d.algorithm_id, d.archive_min_score, d.archive_min_rank, d.admit_min_score,
   d.admit_min_rank, d.predict_score, d.predict_rank,
   d.predict_unscaled = 1 as predict_unscaled, d.english_min,

@@ -1,18 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { deleteOrdersByFile } from '@yikao/model/contexts/mock/mock-files.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
-import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { defineJobWork, type JobProblem } from '../../../engine/jobs/feature/define-job-work.ts';
-import { plainHeader } from '../../../engine/jobs/sheet/headers.ts';
+import { listedIn as columnIn } from '../../../engine/jobs/sheet/one-column.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { keptByState } from '../../../engine/steps/by-state.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { removeUnreferenced } from '../../../engine/write/remove.ts';
-import { openWorkbook, type SheetRow } from '../../../excel/index.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 
 const { mockOrder } = registry;
@@ -21,67 +19,29 @@ const { mockOrder } = registry;
 const chunkRows = 1_000;
 /** Most rows of a file: it is read again for each transaction. */
 const mostRows = 100_000;
-/** Rows above the table in which its header is looked for. */
-const headerWithin = 10;
-
 /** An order number with its row in the file. */
-interface Listed {
+interface Numbered {
   readonly row: number;
   readonly orderNo: string;
 }
 
-const headers = new Set(
-  [mockOrder.fields.orderNo.label.zh, mockOrder.fields.orderNo.label.en, 'orderNo'].map(plainHeader),
-);
-
 /**
- * The order numbers in a file's first visible sheet, from the column with that heading. Throws `unmetNeeds` if there is
- * no such column, or more rows than allowed.
+ * The order numbers in a file. Throws `unmetNeeds` if there is no such column, or more rows than allowed.
  */
-async function listedIn(engine: Engine, filePath: string): Promise<readonly Listed[]> {
-  const copy = await engine.files.localCopy(filePath.slice(1));
-  try {
-    const workbook = await openWorkbook(copy.path);
-    try {
-      const sheet = workbook.sheets.find(({ hidden }) => !hidden)?.index ?? 0;
-      return await numbersOf(workbook.rows(sheet));
-    } finally {
-      await workbook.close();
-    }
-  } finally {
-    await copy.release();
-  }
-}
-
-async function numbersOf(batches: AsyncIterable<readonly SheetRow[]>): Promise<readonly Listed[]> {
-  const listed: Listed[] = [];
-  let at: number | undefined;
-  for await (const batch of batches) {
-    for (const { number, cells } of batch) {
-      if (at === undefined) {
-        const found = cells.findIndex(cell => headers.has(plainHeader(cellText(cell))));
-        if (found >= 0) at = found;
-        else if (number >= headerWithin) throw withoutColumn();
-        continue;
-      }
-      const orderNo = cellText(cells[at]);
-      if (orderNo !== '') listed.push({ row: number, orderNo });
-      if (listed.length > mostRows)
-        throw refused(
-          `一个文件最多 ${mostRows} 行，请拆分后再上传`,
-          `A file has ${mostRows} rows at most: split it`,
-        );
-    }
-  }
-  if (at === undefined) throw withoutColumn();
-  return listed;
-}
-
-function withoutColumn() {
-  return refused(
-    '文件里没有“订单号”一列，请用模板或订单的导出文件',
-    'The file has no column “Order number”: use the template, or an export of the orders',
-  );
+async function listedIn(engine: Engine, filePath: string): Promise<readonly Numbered[]> {
+  const { zh, en } = mockOrder.fields.orderNo.label;
+  const listed = await columnIn(engine, filePath, {
+    headers: [zh, en, 'orderNo'],
+    most: mostRows,
+    missing: () =>
+      refused(
+        '文件里没有“订单号”一列，请用模板或订单的导出文件',
+        'The file has no column “Order number”: use the template, or an export of the orders',
+      ),
+    tooMany: () =>
+      refused(`一个文件最多 ${mostRows} 行，请拆分后再上传`, `A file has ${mostRows} rows at most: split it`),
+  });
+  return listed.map(({ row, text }) => ({ row, orderNo: text }));
 }
 
 /**

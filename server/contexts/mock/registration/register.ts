@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type {
   OpenExam,
@@ -12,17 +11,18 @@ import { formats } from '@yikao/model/fields/parts/formats.ts';
 import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
 import { foldText, plainForm } from '@yikao/model/rules/compare-text.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { checkCharacter } from '@yikao/model/rules/id-number.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
-import { postMessages } from '../../../engine/outbox/post.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
+import { transact } from '../../../engine/write/transaction.ts';
+import { tell } from '../../notice/tell.ts';
 import { organisationStands } from '../../people/accounts/organisation.ts';
+import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
 
 const { mockStudent } = registry;
 
@@ -119,7 +119,7 @@ export async function lookUp({ db, clock }: Engine, regCode: string): Promise<Op
  * Registers a candidate with a code; an agency's code assigns the candidate to it. A person whose order was closed can
  * register again with the same name and numbers, and one already registered gets the existing order. If an ID number is
  * registered with another name or mobile number, nothing is changed, the answer is that of a new registration (see
- * {@link rehearse}), and the registered candidate is notified. Throws as {@link examOfCode}, and `invalidFields` with
+ * {@link rehearsed}), and the registered candidate is notified. Throws as {@link examOfCode}, and `invalidFields` with
  * every problem.
  */
 export async function register(engine: Engine, { regCode, ...given }: RegisterAsk): Promise<Registered> {
@@ -144,7 +144,7 @@ export async function register(engine: Engine, { regCode, ...given }: RegisterAs
     if (!(error instanceof AppError && error.code === 'duplicate')) throw error;
     const { idNo } = validateRow(mockStudent, candidate, 'create', clock.now()).values;
     await tellRegistered(engine, examId, String(idNo));
-    return rehearse(engine, candidate, String(idNo));
+    return rehearsed(engine, candidate, String(idNo));
   }
 }
 
@@ -165,46 +165,25 @@ async function registeredBefore(
   return found.rows[0];
 }
 
-/** Carries the answer of a registration out of the transaction that is taken back. */
-class Rehearsed extends Error {
-  readonly outcome: Registered;
-
-  constructor(outcome: Registered) {
-    super('The registration is taken back');
-    this.outcome = outcome;
-  }
-}
-
 /**
  * Produces the answer a new candidate would get, by registering one with a generated ID number and rolling it back, so
  * that neither the answer nor its duration reveals which ID numbers are registered. It has no order.
  */
-async function rehearse(
+function rehearsed(
   engine: Engine,
   candidate: Readonly<Record<string, unknown>>,
   idNo: string,
 ): Promise<Registered> {
-  try {
-    return await engine.db.transaction().execute(async db => {
-      const made = { ...candidate, idNo: await freeIdNumber(db, Number(candidate.examId), idNo) };
-      throw new Rehearsed(await outcome(db, await addWithin(engine, db, mockStudent, elevated(), made)));
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.outcome;
-    throw error;
-  }
-}
-
-/** An unused ID number of the same region, birthday and gender. */
-async function freeIdNumber(db: Db, examId: number, like: string): Promise<string> {
-  for (;;) {
-    const order = 10 * randomInt(100) + (Number(like[16]) % 2) + 2 * randomInt(5);
-    const digits = `${like.slice(0, 14)}${String(order).padStart(3, '0')}`;
-    const idNo = `${digits}${checkCharacter(digits)}`;
-    const taken = await sql`
-      select 1 from t_mock_student where exam_id = ${examId} and id_no = ${idNo} and not deleted`.execute(db);
-    if (taken.rows.length === 0) return idNo;
-  }
+  return rehearse(engine, async db => {
+    const isTaken = async (one: string) => {
+      const taken = await sql`
+        select 1 from t_mock_student
+        where exam_id = ${Number(candidate.examId)} and id_no = ${one} and not deleted`.execute(db);
+      return taken.rows.length > 0;
+    };
+    const made = { ...candidate, idNo: await freeIdNumber(idNo, isTaken) };
+    return outcome(db, await addWithin(engine, db, mockStudent, elevated(), made));
+  });
 }
 
 /** Notifies a candidate, once a day, that somebody has sent a registration with the same ID number. */
@@ -220,14 +199,19 @@ async function tellRegistered(engine: Engine, examId: number, idNo: string): Pro
     where s.exam_id = ${examId} and s.id_no = ${idNo} and not s.deleted`.execute(engine.db);
   const [known] = found.rows;
   if (!known || !(await takeAttempt(engine.db, `mock-registered:${known.id}`, onceADay, now)).allowed) return;
-  const { id, name, mobile, exam, ...owner } = known;
-  await postMessages(engine, engine.db, [
-    {
-      topic: 'sms',
-      subject: `mockStudent:${id}`,
-      content: { mobile, topic: 'registered', values: { name, exam }, owner: { userId: null, ...owner } },
-    },
-  ]);
+  const { id, name, mobile, exam, partnersId, provinceId, agentId } = known;
+  await transact(engine.db, db =>
+    tell(engine, db, 'registeredAgain', {
+      occasion: `mockStudent:${id}/${now.toISOString()}`,
+      people: sql`
+        select ${`mockStudent:${id}`}::text as person, null::bigint as account_id, null::bigint as consumer_id,
+          ${mobile}::text as mobile, ${name}::text as name, ${partnersId}::bigint as partners_id,
+          ${provinceId}::bigint as province_id, ${agentId}::bigint as agent_id`,
+      values: { exam },
+      rowId: id,
+      own: { topic: 'registered', values: { exam } },
+    }),
+  );
 }
 
 /** The state of a registration, with its latest order. */

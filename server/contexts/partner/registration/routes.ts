@@ -12,6 +12,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { openSmsGateway } from '../../../platform/sms/open.ts';
 import type { Feature } from '../../shared/feature.ts';
+import { createExchangeLog } from '../../system/gateway-log.ts';
 import { takeCaller } from '../../system/sms/sms-budget.ts';
 import { sendSmsCode } from '../../system/sms/sms-code.ts';
 import { apply } from './apply.ts';
@@ -47,7 +48,11 @@ interface Picture {
 export function registrationFeature(needs: RegistrationNeeds): Feature {
   return async (app, { engine, config, logger }) => {
     const { db, clock } = engine;
-    const sms = { engine, logger, gateway: openSmsGateway(config, logger) };
+    const sms = {
+      engine,
+      logger,
+      gateway: openSmsGateway(config, logger, createExchangeLog(engine, logger)),
+    };
 
     handle(
       app,

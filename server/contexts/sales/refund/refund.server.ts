@@ -14,6 +14,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { tellOfRefunds } from '../order-notice.ts';
 import { applyForRefund } from './apply-refund.ts';
 import { refundsTold } from './refund-vendor.ts';
 import { findRefundable, refundableOrders } from './refundable-orders.ts';
@@ -110,6 +111,7 @@ async function settle(
 export const refundServer = defineServer(refund, {
   routes: refundRoutes,
   on: {
+    'refund.audit': (engine, db, { rows }) => tellOfRefunds(engine, db, rows),
     async 'payRefund.done'(engine, db, { rows, given }) {
       const { channelRefundNo, refundTime } = given;
       const nos = rows.map(row => row.refundNo);

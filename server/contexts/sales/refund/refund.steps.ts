@@ -17,8 +17,9 @@ type RefundRow = StepRow<Refund>;
 /** Money that was not owed belongs to no order, and moves none. */
 const unowed = 2;
 
-const movesOrder = ({ refundKind, orderId, mockOrderId, abroadOrderId, cardOrderId }: RefundRow): boolean =>
-  refundKind !== unowed && (orderId ?? mockOrderId ?? abroadOrderId ?? cardOrderId) !== null;
+const movesOrder = (row: RefundRow): boolean =>
+  row.refundKind !== unowed &&
+  (row.orderId ?? row.mockOrderId ?? row.abroadOrderId ?? row.cardOrderId ?? row.examOrderId) !== null;
 /** States of an order that refunds move (domain 0.5, `@orderStatus`). */
 const orderIs = { paid: 1, refunding: 4 } as const;
 

@@ -60,7 +60,7 @@ export interface RefundableOrders {
   readonly dataset: AnyDataset;
   readonly bizType: PayBizType;
   /** Field of the refund that refers to the order. */
-  readonly ref: 'orderId' | 'mockOrderId' | 'abroadOrderId' | 'cardOrderId';
+  readonly ref: 'orderId' | 'mockOrderId' | 'abroadOrderId' | 'cardOrderId' | 'examOrderId';
   /** Columns read from the order, on its table as `d`. */
   readonly columns: ReturnType<typeof sql>;
   /** Uses of orders by number, locked so that none is added meanwhile. */
@@ -248,12 +248,40 @@ const purchases: RefundableOrders = {
   },
 };
 
+const examOrders: RefundableOrders = {
+  dataset: registry.examOrder,
+  bizType: 5,
+  ref: 'examOrderId',
+  columns: sql`(select e.province_id from t_online_exam as e where e.exam_id = d.exam_id) as province_id,
+    null::bigint as sale_user_id`,
+  async uses(db, orderNos) {
+    // A paper that was begun is the one use of an application.
+    const found = await sql<Columns<typeof registry.examOrder, 'orderNo'> & { used: boolean }>`
+      select d.order_no, exists (select 1 from t_exam_sitting as s where s.apply_id = d.apply_id and not s.deleted) as used
+      from t_exam_order as d where d.order_no = any(${[...orderNos]}::text[]) and not d.deleted
+      order by d.order_id for update of d`.execute(db);
+    return new Map(
+      found.rows.map(({ orderNo, used }) => [orderNo, { usedNum: used ? 1 : 0, countLimit: 1 }]),
+    );
+  },
+  async begin(engine, db, orderId, { cause }) {
+    const by = { kind: 'step', cause } as const;
+    await takeStep(engine, machines.examOrder, 'beginRefund', { keys: orderId, by, within: db });
+  },
+  async end(engine, db, orderId, { refunded, cause }) {
+    const by = { kind: 'step', cause } as const;
+    const given = { refunded };
+    await takeStep(engine, machines.examOrder, 'endRefund', { keys: orderId, by, given, within: db });
+  },
+};
+
 /** The kinds of orders that can be refunded; further kinds join here and take the same road (domain 3.2; 0.7, 21). */
 const refundableKinds: Partial<Record<PayBizType, RefundableOrders>> = {
   1: serviceOrders,
   2: mockOrders,
   3: abroadOrders,
   4: purchases,
+  5: examOrders,
 };
 
 /** Refund support for a kind of order; undefined for kinds the product does not have. */

@@ -38,7 +38,8 @@ async function removeOld(
 }
 
 /**
- * Removes history entries older than `history.keepDays` and audit lines older than `audit.keepDays`. A row whose
+ * Removes history entries and messages older than `history.keepDays`, audit lines older than `audit.keepDays` and lines of the vendor
+ * log older than `gateway.keepDays`. A row whose
  * deletion is forgotten leaves the trash with it.
  */
 export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
@@ -56,8 +57,22 @@ export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
     since(await readSetting(db, 'audit.keepDays')),
     signal,
   );
+  const vendor = await removeOld(
+    db,
+    { table: 't_gateway_log', key: 'log_id', time: 'create_time' },
+    since(await readSetting(db, 'gateway.keepDays')),
+    signal,
+  );
+  const told = since(await readSetting(db, 'history.keepDays'));
+  const messages = await removeOld(
+    db,
+    { table: 't_message', key: 'message_id', time: 'create_time' },
+    told,
+    signal,
+  );
+  await removeOld(db, { table: 't_notice', key: 'notice_id', time: 'create_time' }, told, signal);
   return label(
-    `清理变更记录 ${history} 条，操作日志 ${audit} 条`,
-    `Removed ${history} history entries and ${audit} audit lines`,
+    `清理变更记录 ${history} 条，操作日志 ${audit} 条，接口日志 ${vendor} 条，消息 ${messages} 条`,
+    `Removed ${history} history entries, ${audit} audit lines, ${vendor} lines of the vendor log and ${messages} messages`,
   );
 };

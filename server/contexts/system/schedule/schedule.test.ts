@@ -247,6 +247,7 @@ describe('the calls', () => {
     expect(rows.map((row: { jobClass: string }) => row.jobClass).sort()).toEqual([
       'applyCleanJob',
       'calendarCheckJob',
+      'courseCleanJob',
       'fileCleanJob',
       'historyCleanJob',
       'leadRecycleJob',
@@ -254,6 +255,7 @@ describe('the calls', () => {
       'sessionCleanJob',
       'settleDraftJob',
       'statCheckJob',
+      'ttTokenRefreshJob',
       'visitRollupJob',
     ]);
     // The clock shows nine in the morning.

@@ -19,6 +19,8 @@ export interface CandidateFilter {
   readonly schoolProvinceId?: number | undefined;
   readonly schoolLevel?: number | undefined;
   readonly level?: Band | undefined;
+  /** 1 also for programmes whose required subjects do not fit. */
+  readonly unfit?: number | undefined;
 }
 
 /** The numbers of programmes in each band, and of unknown probability. */
@@ -34,20 +36,22 @@ export async function candidatesOf(
   listId: number,
   filter: CandidateFilter,
   { current, size }: PageAsked,
-): Promise<Page<ListProgramme> & { bands: BandCounts }> {
+): Promise<Page<ListProgramme> & { bands: BandCounts; unfit: number }> {
   const head = await readHead(engine, engine.db, actor, listId);
-  const found = await weighProgrammes(engine.db, head, conditionOf(filter));
+  const all = await weighProgrammes(engine.db, head, conditionOf(filter));
+  const found = filter.unfit === 1 ? all : all.filter(({ reason }) => reason !== 'subjects');
   const bands: BandCounts = { 难: 0, 冲: 0, 稳: 0, 保: 0, unknown: 0 };
   for (const { level } of found) bands[level ?? 'unknown'] += 1;
   const wanted = filter.level === undefined ? found : found.filter(({ level }) => level === filter.level);
   wanted.sort(byBand);
   const from = (current - 1) * size;
   return {
-    records: wanted.slice(from, from + size).map(toldOf),
+    records: await toldOf(engine.db, head, wanted.slice(from, from + size)),
     total: wanted.length,
     current,
     size,
     bands,
+    unfit: all.filter(({ reason }) => reason === 'subjects').length,
   };
 }
 

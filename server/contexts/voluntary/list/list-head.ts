@@ -9,6 +9,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { profileColumns } from './candidate-facts.ts';
 import type { ListOwner } from './programmes.ts';
 
 const { voluntaryList } = registry;
@@ -24,7 +25,10 @@ export interface KeptChoice {
   readonly level: '难' | '冲' | '稳' | '保' | null;
   readonly adjustFlag: 0 | 1 | null;
   readonly provisional: 0 | 1 | null;
-  /** Missing in older lists, as is the next one. */
+  /** The lines of the years; missing in older lists, as are the next ones. */
+  readonly lineMin?: string | null;
+  readonly lineMax?: string | null;
+  readonly lineYears?: number | null;
   readonly unscaled?: 0 | 1 | null;
   readonly unchecked?: 0 | 1 | null;
 }
@@ -58,7 +62,7 @@ export async function readHead(
   const found = await sql<ListHead>`
     select l.list_id, l.version, l.user_id, l.data_year, l.province_id, l.joint_category_id, l.aos, l.batch,
       l.culture_score, l.prof_score, l.composite_score, l.culture_rank, l.prof_rank, l.composite_rank,
-      u.english_score, u.chinese_score, l.list_status,
+      ${profileColumns(sql`l.data_year`)}, l.list_status,
       l.generate_time is not null as generated, coalesce(l.items, '[]') as items
     from t_voluntary_list as l left join t_wish_user as u on u.user_id = l.user_id
     where l.list_id = ${listId}`.execute(db);

@@ -6,6 +6,7 @@ import {
   type EquivalentLine,
   segmentKindOf,
 } from '@yikao/model/contexts/admission/rules/chance.ts';
+import { spreadOf } from '@yikao/model/contexts/admission/rules/line-spread.ts';
 import { rankOfScore, type Scale, scaleBetween } from '@yikao/model/contexts/admission/rules/segments.ts';
 import type { ListProgramme } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import type { Band } from '@yikao/model/rules/probability.ts';
@@ -16,6 +17,7 @@ import {
   loadChanceWorld,
   programmeColumns,
 } from '../../admission/prediction/chance-world.ts';
+import { pastLines } from '../../admission/prediction/past-lines.ts';
 import { equivalentLine } from '../../admission/prediction/programmes.ts';
 import {
   type FoundTable,
@@ -24,22 +26,14 @@ import {
   readCompetitors,
   withTotal,
 } from '../../admission/prediction/segment-tables.ts';
+import { type CandidateFacts, candidatesOf } from './candidate-facts.ts';
 
-/** The facts that decide which programmes a list may be filled with, and the candidate's scores. */
-export interface ListOwner {
+/** The facts that decide which programmes a list may be filled with, and those about the candidate. */
+export interface ListOwner extends CandidateFacts {
   readonly dataYear: number;
   readonly provinceId: number;
   readonly jointCategoryId: number;
-  readonly aos: number;
   readonly batch: number;
-  readonly cultureScore: string | null;
-  readonly profScore: string | null;
-  readonly englishScore: string | null;
-  readonly chineseScore: string | null;
-  readonly compositeScore: string | null;
-  readonly cultureRank: number | null;
-  readonly profRank: number | null;
-  readonly compositeRank: number | null;
 }
 
 /** A programme with its displayed names, and its result in the previous year. */
@@ -53,14 +47,17 @@ interface Found extends FoundProgramme {
   readonly profNo: string | null;
   readonly planNum: number | null;
   readonly tuition: string | null;
-  readonly subjectRequire: string | null;
   readonly exceptionFlag: number;
   readonly lastScore: string | null;
   readonly lastRank: number | null;
 }
 
 /** A programme with the candidate's probability, shown or not. */
-export interface Weighed extends Omit<ListProgramme, 'probability'> {
+export interface Weighed extends Omit<ListProgramme, 'probability' | 'spread'> {
+  /** The probability at another line. */
+  readonly at: (line: number) => number | null;
+  /** The method was tried on a year that is over, so that percentages are shown. */
+  readonly tested: boolean;
   /** Set even if not shown, for sorting and generation. */
   readonly chance: number | null;
   /** The probability before its cap, by which programmes are sorted (0.7, 19). */
@@ -113,7 +110,7 @@ async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): P
         yikao_group_number(x.group_no) = yikao_group_number(d.group_no) desc, x.data_id)
     select ${programmeColumns}, s.school_name, coalesce(d.school_no, s.school_no) as school_no,
       p.province_name as school_province_name, d.group_no, d.group_name, d.sch_prof_name as prof_name,
-      d.prof_no, d.plan_num, d.tuition, d.subject_require, d.exception_flag, past.score as last_score,
+      d.prof_no, d.plan_num, d.tuition, d.exception_flag, past.score as last_score,
       past.rank as last_rank
     from t_admission as d
       join t_school as s on s.school_id = d.school_id
@@ -163,18 +160,6 @@ function equivalentOf(bridge: Bridge | undefined, { lastScore, lastRank }: Found
   return equivalentLine({ rank, score: lastScore, scale, before, now, read: lastRank === null });
 }
 
-/** The candidate of a list as one who is ranked by each kind of score, the same object for all programmes of a kind. */
-function candidatesOf(of: ListOwner): (kind: SegmentKind | undefined) => Candidate {
-  const { cultureScore, profScore, englishScore, chineseScore, compositeScore } = of;
-  const scores = { cultureScore, profScore, englishScore, chineseScore, compositeScore };
-  const ranked: Readonly<Record<SegmentKind, Candidate>> = {
-    1: { ...scores, rank: of.compositeRank },
-    2: { ...scores, rank: of.cultureRank },
-    3: { ...scores, rank: of.profRank },
-  };
-  return kind => (kind === undefined ? scores : ranked[kind]);
-}
-
 /** Programmes with the candidate's probabilities (domain 4.8), by id. */
 export async function weighProgrammes(
   db: Db,
@@ -188,7 +173,7 @@ export async function weighProgrammes(
   const bridges = bridged ? await bridgesTo(db, of, kinds) : new Map<SegmentKind, Bridge>();
   const candidates = candidatesOf(of);
   return found.map(one =>
-    weigh(one, { world, bridges, candidate: candidates(segmentKindOf(one.scoreType)) }),
+    weigh(one, { world, bridges, candidate: candidates(segmentKindOf(one.scoreType), one) }),
   );
 }
 
@@ -245,6 +230,8 @@ function weigh(
     lineSource: chance.lineSource,
     byRank,
     chance: chance.probability,
+    at: chance.at,
+    tested: chance.tested,
     standing: chance.standing,
     probability: chance.tested ? chance.probability : null,
     level: chance.level,
@@ -259,8 +246,18 @@ function weigh(
   };
 }
 
-/** A programme for the client, without values for the server's calculations. */
-export function toldOf(one: Weighed): ListProgramme {
-  const { chance, standing, exception, algorithmId, score, rank, ...told } = one;
-  return told;
+/**
+ * Programmes for the client, without values for the server's calculations, with the spread of their lines over the
+ * years.
+ */
+export async function toldOf(db: Db, of: ListOwner, weighed: readonly Weighed[]): Promise<ListProgramme[]> {
+  const lines = await pastLines(
+    db,
+    of,
+    weighed.map(({ admissionId }) => admissionId),
+  );
+  return weighed.map(one => {
+    const { chance, standing, exception, algorithmId, score, rank, at, tested, ...told } = one;
+    return { ...told, spread: spreadOf(lines.get(one.admissionId) ?? [], one) };
+  });
 }

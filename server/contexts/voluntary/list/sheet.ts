@@ -5,7 +5,12 @@ import {
   readRatio,
   usualRatio,
 } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
-import type { ChoiceAsked, ListChoice, ListSheet } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import type {
+  ChoiceAsked,
+  ListChoice,
+  ListProgramme,
+  ListSheet,
+} from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -35,12 +40,17 @@ async function sheetFrom(db: Db, head: ListHead): Promise<ListSheet> {
   const rules = await readBatchRules(db, head);
   const kept = head.items;
   const weighed = await weighedOf(db, head, kept);
+  const told = new Map((await toldOf(db, head, [...weighed.values()])).map(one => [one.admissionId, one]));
   return {
     version: head.version,
     listStatus: head.listStatus,
-    rules: { ...rules, ...(await compositeFor(db, head)) },
+    rules: {
+      ...rules,
+      ...(await compositeFor(db, head)),
+      subjects: head.subjects ? [...head.subjects] : null,
+    },
     // A submitted list shows the facts known then; a draft shows current ones.
-    items: kept.map(one => choiceOf(one, weighed.get(one.admissionId), head.listStatus === 0)),
+    items: kept.map(one => choiceOf(one, told.get(one.admissionId), head.listStatus === 0)),
   };
 }
 
@@ -55,7 +65,7 @@ async function weighedOf(
   return new Map(found.map(one => [one.admissionId, one]));
 }
 
-function choiceOf(kept: KeptChoice, now: Weighed | undefined, fresh: boolean): ListChoice {
+function choiceOf(kept: KeptChoice, now: ListProgramme | undefined, fresh: boolean): ListChoice {
   const profNames = kept.profNames?.split(between) ?? [];
   const decided = { profNames, adjustFlag: kept.adjustFlag === 1 };
   const then = {
@@ -63,8 +73,9 @@ function choiceOf(kept: KeptChoice, now: Weighed | undefined, fresh: boolean): L
     level: kept.level,
     provisional: kept.provisional === 1,
     unscaled: kept.unscaled === 1,
+    spread: keptSpread(kept),
   };
-  if (now) return { ...toldOf(now), ...(!fresh && then), ...decided, gone: false };
+  if (now) return { ...now, ...(!fresh && then), ...decided, gone: false };
   return {
     admissionId: kept.admissionId,
     schoolId: 0,
@@ -89,9 +100,15 @@ function choiceOf(kept: KeptChoice, now: Weighed | undefined, fresh: boolean): L
   };
 }
 
+/** The spread as it was known when a list was handed in; its chances are not kept. */
+function keptSpread({ lineMin, lineMax, lineYears }: KeptChoice): ListChoice['spread'] {
+  if (lineMin == null || lineMax == null || !lineYears) return null;
+  return { years: lineYears, min: Number(lineMin), max: Number(lineMax), low: null, high: null };
+}
+
 /** A choice as stored. */
 export function keptOf(
-  one: Weighed,
+  one: ListProgramme,
   profNames: readonly string[],
   adjustFlag: boolean,
 ): Required<KeptChoice> {
@@ -106,6 +123,9 @@ export function keptOf(
     provisional: one.provisional ? 1 : 0,
     unscaled: one.unscaled ? 1 : 0,
     unchecked: one.unchecked.length > 0 ? 1 : 0,
+    lineMin: one.spread?.min.toFixed(2) ?? null,
+    lineMax: one.spread?.max.toFixed(2) ?? null,
+    lineYears: one.spread?.years ?? null,
   };
 }
 
@@ -139,13 +159,17 @@ export async function saveItems(
   return sheetOf(engine, actor, listId);
 }
 
+/** The facts that choices of older lists lack. */
+const nothingKept = { unscaled: null, unchecked: null, lineMin: null, lineMax: null, lineYears: null };
+
 async function checkedItems(
   db: Db,
   head: ListHead,
   items: readonly ChoiceAsked[],
 ): Promise<readonly Required<KeptChoice>[]> {
   const rules = await readBatchRules(db, head);
-  const weighed = await weighedOf(db, head, items);
+  const found = await weighedOf(db, head, items);
+  const weighed = new Map((await toldOf(db, head, [...found.values()])).map(one => [one.admissionId, one]));
   const before = new Map(head.items.map(one => [one.admissionId, one]));
   const seen = new Set<string>();
   const majors = await majorsBeside(db, head, items, rules);
@@ -163,8 +187,11 @@ async function checkedItems(
     if (seen.has(key)) throw refuse('与前面的志愿重复', 'stands further up already');
     seen.add(key);
     // A deleted programme keeps its place until somebody removes it.
-    if (!now && there) return { unscaled: null, unchecked: null, ...there, adjustFlag: adjustFlag ? 1 : 0 };
+    if (!now && there) return { ...nothingKept, ...there, adjustFlag: adjustFlag ? 1 : 0 };
     if (!now) throw refuse('不是该批次可填报的专业', 'is no programme of this batch');
+    // A choice of before stays until somebody removes it; the list is not handed in with it.
+    if (now.reason === 'subjects' && !there)
+      throw refuse('选科不符合该专业的要求', 'requires subjects that the candidate has not');
     const named = profNames?.length ? profNames : [now.profName];
     const known = majors.get(choiceKey(now, rules.majors)) ?? new Set([now.profName]);
     if (!named.includes(now.profName) || named.some(name => !known.has(name))) {
@@ -242,9 +269,14 @@ export async function generate(
     });
   }
   if (!head.generated) await countFirst(engine, head);
+  const told = await toldOf(
+    db,
+    head,
+    chosen.map(({ of }) => of.told),
+  );
   return {
-    items: chosen.map(({ of, majors }) => ({
-      ...toldOf(of.told),
+    items: chosen.map(({ majors }, at) => ({
+      ...(told[at] as ListProgramme),
       profNames: majors.map(one => one.profName),
       adjustFlag: rules.adjustable,
       gone: false,

@@ -48,9 +48,16 @@ function isCode(may: NonNullable<JobKind['may']>): may is PermissionCode {
  */
 export type GiveUp = (db: Db, job: Job, ending: Ending) => Promise<unknown>;
 
+/** Ends a job in the transaction of `db`; does nothing and answers false if this worker no longer holds it. */
+export async function endJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<boolean> {
+  if (!(await finishJob(db, job, ending))) return false;
+  await engine.jobEnded?.(engine, db, job, ending);
+  return true;
+}
+
 /** Ends a job that was cancelled or cannot go on, and lets its work follow, in the transaction of `db`. */
 export async function stopJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<void> {
-  if (!(await finishJob(db, job, ending))) return;
+  if (!(await endJob(engine, db, job, ending))) return;
   // A kind that this version does not know has nothing to follow.
   const work = engine.jobWorks.find(({ kind }) => kind.name === job.op);
   await work?.stopped?.(engine, db, job);

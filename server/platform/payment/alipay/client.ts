@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor, jsonOf } from '../vendor-call.ts';
+import { askVendor, jsonOf, numberIn } from '../vendor-call.ts';
 import type { AlipaySettings } from './settings.ts';
 import { rawMember, signedText } from './signed-text.ts';
 
@@ -40,7 +41,11 @@ export interface AlipayClient {
 }
 
 /** A client for the application of these settings. Throws {@link PaymentFailure} if they are invalid. */
-export function createAlipayClient(settings: AlipaySettings, now: () => Date): AlipayClient {
+export function createAlipayClient(
+  settings: AlipaySettings,
+  now: () => Date,
+  log: ExchangeLog,
+): AlipayClient {
   const { appId, endpoint } = settings;
   const key = privateKeyOf(settings.privateKey, "The application's private key");
   const alipayKey = publicKeyOf(settings.alipayPublicKey, "Alipay's public key");
@@ -52,15 +57,15 @@ export function createAlipayClient(settings: AlipaySettings, now: () => Date): A
     schema: T,
     more: Readonly<Record<string, string>> = {},
   ): Promise<z.output<T>> {
-    const answer = await askVendor({
-      ...signedCall(method, content, more),
-      method: 'POST',
-      attempts: 3,
-      headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
-    });
     const member = `${method.replaceAll('.', '_')}_response`;
+    const answer = await askVendor(log, {
+      ...signedCall(method, content, more),
+      ...{ vendor: 'alipay', action: method, subject: numberIn(content), method: 'POST', attempts: 3 },
+      headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
+      outcome: told => outcomeOf(told, member),
+    });
     const text = rawMember(answer.text, member) ?? rawMember(answer.text, 'error_response');
-    const whole = z.object({ sign: z.string().optional() }).safeParse(jsonOf(answer.text));
+    const whole = z.object({ sign: z.string().optional() }).safeParse(answer.json);
     const refusal = text === undefined ? undefined : said.safeParse(jsonOf(text)).data;
     if (text === undefined || refusal === undefined || !whole.success) {
       throw new PaymentFailure('untrusted', 'The answer of Alipay has another shape');
@@ -112,4 +117,14 @@ export function createAlipayClient(settings: AlipaySettings, now: () => Date): A
 
 function describe({ code, msg, sub_code, sub_msg }: z.infer<typeof said>): string {
   return `${sub_code ?? code}: ${sub_msg ?? msg}`;
+}
+
+function outcomeOf({ json, headers }: VendorAnswer, member: string): VendorOutcome {
+  const of = (name: string) => textAt(json, member, name) || textAt(json, 'error_response', name);
+  return {
+    done: of('code') === '10000',
+    code: of('sub_code') || of('code'),
+    message: of('sub_msg') || of('msg'),
+    logNo: headers.get('trace_id') ?? headers.get('traceid') ?? '',
+  };
 }

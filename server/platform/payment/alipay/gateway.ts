@@ -1,5 +1,6 @@
 import { halfUp2 } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
+import type { ExchangeLog } from '../../vendor-exchange.ts';
 import {
   NoticeRefused,
   PaymentFailure,
@@ -63,9 +64,13 @@ function standingOf(status: z.infer<typeof tradeStatus>, paid: Date | undefined)
  * Alipay's face-to-face payment by QR code (`alipay.trade.precreate`): calls are signed with RSA2 over their sorted
  * parameters, answers and notices are verified by Alipay's signature.
  */
-export function createAlipayGateway(settings: AlipaySettings, now: () => Date): PaymentGateway {
+export function createAlipayGateway(
+  settings: AlipaySettings,
+  now: () => Date,
+  log: ExchangeLog,
+): PaymentGateway {
   const { appId, sellerId, notifyUrl } = settings;
-  const { call, isSigned } = createAlipayClient(settings, now);
+  const { call, isSigned } = createAlipayClient(settings, now, log);
 
   async function query(payNo: string): Promise<PaymentState> {
     try {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { douyinOutcome } from '../../douyin-outcome.ts';
+import type { ExchangeLog } from '../../vendor-exchange.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor, jsonOf } from '../vendor-call.ts';
+import { askVendor, numberIn } from '../vendor-call.ts';
 import type { DouyinSettings } from './settings.ts';
 
 const envelope = z.object({ err_no: z.int(), err_msg: z.string().catch(''), data: z.unknown().optional() });
@@ -28,13 +30,18 @@ export interface DouyinClient {
 }
 
 /** A client for the mini-program of these settings. */
-export function createDouyinClient(settings: DouyinSettings, now: () => Date): DouyinClient {
+export function createDouyinClient(
+  settings: DouyinSettings,
+  now: () => Date,
+  log: ExchangeLog,
+): DouyinClient {
   const { appId, endpoint } = settings;
   let access: { readonly token: string; readonly endMs: number } | undefined;
 
   async function accessToken(): Promise<string> {
     if (access && now().getTime() < access.endMs) return access.token;
-    const answer = await askVendor({
+    const answer = await askVendor(log, {
+      ...{ vendor: 'douyinpay', action: '/oauth/client_token/', outcome: douyinOutcome },
       url: new URL('/oauth/client_token/', endpoint),
       method: 'POST',
       attempts: 3,
@@ -45,7 +52,7 @@ export function createDouyinClient(settings: DouyinSettings, now: () => Date): D
         grant_type: 'client_credential',
       }),
     });
-    const found = token.safeParse(jsonOf(answer.text));
+    const found = token.safeParse(answer.json);
     const given = found.data?.data;
     if (given?.access_token === undefined || given.error_code !== 0) {
       throw new PaymentFailure('misconfigured', `No access token: ${given?.description ?? answer.status}`);
@@ -59,14 +66,15 @@ export function createDouyinClient(settings: DouyinSettings, now: () => Date): D
 
   async function call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>> {
     const bearer = await accessToken();
-    const answer = await askVendor({
+    const answer = await askVendor(log, {
+      ...{ vendor: 'douyinpay', action: path, subject: numberIn(content), outcome: douyinOutcome },
       url: new URL(`/api/trade_basic/v1/developer/${path}/`, endpoint),
       method: 'POST',
       attempts: 3,
       headers: () => ({ 'content-type': 'application/json', 'access-token': bearer }),
       body: JSON.stringify(content),
     });
-    const told = envelope.safeParse(jsonOf(answer.text));
+    const told = envelope.safeParse(answer.json);
     if (!told.success) throw new PaymentFailure('untrusted', 'The answer of Douyin has another shape');
     const { err_no, err_msg, data } = told.data;
     if (err_no !== 0) {

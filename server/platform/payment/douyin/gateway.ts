@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { equal, fromFen, toFen } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
+import type { ExchangeLog } from '../../vendor-exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import {
   NoticeRefused,
@@ -92,9 +93,13 @@ const refundStandings: Readonly<Record<string, RefundState['status']>> = {
  * payment. A payment is prepared without a call: the mini-program opens it with signed parameters. It expires
  * automatically; there is no call that closes it earlier.
  */
-export function createDouyinGateway(settings: DouyinSettings, now: () => Date): PaymentGateway {
+export function createDouyinGateway(
+  settings: DouyinSettings,
+  now: () => Date,
+  log: ExchangeLog,
+): PaymentGateway {
   const { appId, notifyUrl } = settings;
-  const { call } = createDouyinClient(settings, now);
+  const { call } = createDouyinClient(settings, now, log);
   const key = privateKeyOf(settings.privateKey, "The application's private key");
   const platformKey = publicKeyOf(settings.platformPublicKey, "Douyin's public key");
 

@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
 import { privateKeyOf, signText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
-import { askVendor, jsonOf, type VendorAnswer } from '../vendor-call.ts';
+import { askVendor, numberIn } from '../vendor-call.ts';
 import { createPlatformKeys, isRecent, isSigned, type WechatSignature } from './platform-keys.ts';
 import type { WechatSettings } from './settings.ts';
 
 const complaint = z.object({ code: z.string(), message: z.string().catch('') });
+
+/** A part of an address that is a number of ours. */
+const numbered = /[^/]*\d{6}[^/]*/;
+
+const outcome = ({ status, json, headers }: VendorAnswer): VendorOutcome => ({
+  done: status < 300,
+  code: textAt(json, 'code') || String(status),
+  message: textAt(json, 'message'),
+  logNo: headers.get('request-id') ?? '',
+});
 
 /** One header; undefined if it is missing or repeated. */
 function one(value: string | string[] | undefined | null): string {
@@ -34,7 +45,11 @@ export interface WechatClient {
 }
 
 /** A client for the merchant of these settings. Throws {@link PaymentFailure} if they are invalid. */
-export function createWechatClient(settings: WechatSettings, now: () => Date): WechatClient {
+export function createWechatClient(
+  settings: WechatSettings,
+  now: () => Date,
+  log: ExchangeLog,
+): WechatClient {
   const { mchId, endpoint, certSerial, apiV3Key } = settings;
   const key = privateKeyOf(settings.privateKey, "The merchant's private key");
   if (Buffer.byteLength(apiV3Key) !== 32) {
@@ -59,9 +74,14 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
   function send(method: 'GET' | 'POST', path: string, content?: object): Promise<VendorAnswer> {
     const url = new URL(path, endpoint);
     const body = content === undefined ? '' : JSON.stringify(content);
-    return askVendor({
+    return askVendor(log, {
+      vendor: 'wechatpay',
+      // Calls are alike but for our numbers of payments and refunds.
+      action: `${method} ${url.pathname.replace(numbered, '…')}`,
+      subject: numbered.exec(url.pathname)?.[0] ?? numberIn(content),
       url,
       method,
+      outcome,
       // Every call identifies the payment or refund by our number, so it can be repeated safely.
       attempts: 3,
       headers: () => ({
@@ -91,7 +111,7 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
     if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
       // If the vendor cannot identify the merchant of a call, it does not sign: the answer says nothing about the
       // payment.
-      const said = complaint.safeParse(jsonOf(answer.text));
+      const said = complaint.safeParse(answer.json);
       if (answer.status === 401 && said.success) {
         throw new PaymentFailure('misconfigured', `${said.data.code}: ${said.data.message}`, {
           vendorCode: said.data.code,
@@ -99,7 +119,7 @@ export function createWechatClient(settings: WechatSettings, now: () => Date): W
       }
       throw new PaymentFailure('untrusted', `The answer is not signed by WeChat Pay (${answer.status})`);
     }
-    const json = answer.text === '' ? undefined : jsonOf(answer.text);
+    const { json } = answer;
     if (answer.status < 300) return json;
     const said = complaint.safeParse(json);
     const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${answer.status}` };

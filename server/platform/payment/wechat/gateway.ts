@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromFen, toFen } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
+import type { ExchangeLog } from '../../vendor-exchange.ts';
 import {
   NoticeRefused,
   PaymentFailure,
@@ -96,9 +97,13 @@ function withinBytes(text: string, most: number): string {
  * WeChat Pay, API v3, Native payment (a QR code): calls are signed with `WECHATPAY2-SHA256-RSA2048`, answers and
  * notices are verified by the platform's signature, and notices are decrypted with the APIv3 key.
  */
-export function createWechatGateway(settings: WechatSettings, now: () => Date): PaymentGateway {
+export function createWechatGateway(
+  settings: WechatSettings,
+  now: () => Date,
+  log: ExchangeLog,
+): PaymentGateway {
   const { mchId, appId, apiV3Key, notifyUrl } = settings;
-  const { call, read, find } = createWechatClient(settings, now);
+  const { call, read, find } = createWechatClient(settings, now, log);
 
   const byNumber = (payNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(payNo)}`;
 

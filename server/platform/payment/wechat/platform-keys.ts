@@ -1,8 +1,9 @@
 import { createDecipheriv, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import type { VendorAnswer } from '../../vendor-exchange.ts';
 import { publicKeyOf, verifyText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
-import { jsonOf, type VendorAnswer } from '../vendor-call.ts';
+import { jsonOf } from '../vendor-call.ts';
 import type { WechatSettings } from './settings.ts';
 
 /** A text that the vendor has encrypted with the APIv3 key (AEAD_AES_256_GCM). */

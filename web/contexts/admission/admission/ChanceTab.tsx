@@ -1,13 +1,15 @@
 import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { type Chance, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
+import { subject } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { gateTexts, uncheckedTexts } from '@yikao/model/rules/probability.ts';
-import { Alert, Button, InputNumber } from 'antd';
+import { Alert, Button, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { BandTag } from '../../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { spreadChanceText, spreadText } from '../spread-text.ts';
 import styles from './chance.module.css';
 
 const asked = [
@@ -24,13 +26,20 @@ const asked = [
 /** A candidate's probability for the programme of a row, and its derivation (domain 4.8, 10). */
 export function ChanceTab({ dataId }: { readonly dataId: number }) {
   const { t } = useTranslation('predict');
+  const language = useLanguage();
   const id = useId();
   const [given, setGiven] = useState<Partial<Record<(typeof asked)[number], number | null>>>({});
+  const [subjects, setSubjects] = useState<number[]>([]);
   const [chance, setChance] = useState<Chance>();
   const { busy, problem, attempt } = useAttempt();
   const ask = async () => {
     await attempt(async () => {
-      setChance(await send(predictionCalls.probability, { body: { dataId, ...given }, toast: false }));
+      setChance(
+        await send(predictionCalls.probability, {
+          body: { dataId, ...given, ...(subjects.length > 0 && { subjects }) },
+          toast: false,
+        }),
+      );
     });
   };
   return (
@@ -57,6 +66,21 @@ export function ChanceTab({ dataId }: { readonly dataId: number }) {
             />
           </label>
         ))}
+        <label htmlFor={`${id}-subjects`}>
+          {t('chance.subjects')}
+          <Select
+            id={`${id}-subjects`}
+            mode="multiple"
+            allowClear
+            maxCount={3}
+            value={subjects}
+            options={subject.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
+            onChange={(chosen: number[]) => {
+              setSubjects(chosen);
+              setChance(undefined);
+            }}
+          />
+        </label>
       </div>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('chance.ask')}
@@ -91,7 +115,9 @@ function Told({ of }: { readonly of: Chance }) {
         {of.probability !== null && of.reason === null && of.tested && (
           <b>{`${(of.probability * 100).toFixed(2)}%`}</b>
         )}
-        {of.reason && of.reason !== 'belowLine' && <span>{t(`chance.reasons.${of.reason}`)}</span>}
+        {(of.reason === 'noScore' || of.reason === 'noLine') && (
+          <span>{t(`chance.reasons.${of.reason}`)}</span>
+        )}
         {of.missed.map(gate => (
           <span key={gate}>{gateTexts[gate][language]}</span>
         ))}
@@ -103,6 +129,20 @@ function Told({ of }: { readonly of: Chance }) {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value.toLocaleString('en-US')}</dd>
+              </div>
+            ),
+        )}
+        {(
+          [
+            [t('chance.spread'), spreadText(of.spread, byRank, t)],
+            [t('chance.spreadChance'), spreadChanceText(of.spread, t)],
+          ] as const
+        ).map(
+          ([label, text]) =>
+            text !== '' && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
               </div>
             ),
         )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OrderedRow } from '@yikao/model/contexts/content/display.calls.ts';
+import type { OrderedRow } from '@yikao/model/contexts/shared/ordered-rows.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useState } from 'react';

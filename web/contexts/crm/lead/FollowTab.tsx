@@ -1,6 +1,7 @@
 import { followType, intent } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { startsFrom } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
@@ -18,6 +19,7 @@ import { StepFields } from '../../../engine/steps/StepFields.tsx';
 import { useStepCall } from '../../../engine/steps/use-step-call.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
+import { RecordingPlayer } from '../../reach/RecordingPlayer.tsx';
 import styles from './FollowTab.module.css';
 
 const { lead, leadFollow } = registry;
@@ -107,6 +109,9 @@ function Timeline({ leadId, version }: { readonly leadId: number; readonly versi
             </time>
           </header>
           <p className={styles.content}>{entry.content}</p>
+          {entry.callId != null && can(reachCalls.record.may) && entry.content?.startsWith('电话接通') && (
+            <RecordingPlayer callId={entry.callId} />
+          )}
           <p className={styles.after}>
             {entry.intent !== null && (
               <span>

@@ -68,7 +68,7 @@ const zh = {
   goLogIn: '去登录',
   notAllowed: '您的账号没有打印权限',
   notAllowedText: '下面是样张。需要打印时请联系管理员授予“打印模板”的查询权限。',
-  failed: '没有取到打印数据',
+  failed: '打印内容没有加载成功',
   again: '重试',
   unreleased: '准考证尚未发布，请先核对，不要发给考生',
   nobody: '这个范围内没有可打印的考生',

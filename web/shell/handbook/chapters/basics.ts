@@ -171,7 +171,7 @@ export const basics: readonly Chapter[] = [
       {
         title: label('导错了怎么办', 'Taking an import back'),
         says: label(
-          '在任务记录里点“撤销”：新增的行会删除，更新的行恢复原值。之后被别人改过的行会保留并告诉您。撤销本身也可以再撤销。',
+          '在任务中心里点“撤销”：新增的行会删除，更新的行恢复原值。之后被别人改过的行会保留并告诉您。撤销本身也可以再撤销。',
           'Undo in the job history deletes what was added and puts old values back. Rows that somebody changed since then stay, and you are told. An undo can be undone.',
         ),
       },

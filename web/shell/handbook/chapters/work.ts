@@ -88,6 +88,20 @@ export const work: readonly Chapter[] = [
         ],
         picture: 'voluntary',
       },
+      {
+        title: label('选科、兼报和校考', 'Subjects, categories, school exams'),
+        says: label(
+          '在考生资料里填再选科目，选科不符的专业就不再列出；没填的会标“选科要求未核对”。兼报的类别和校考成绩各是一行，在考生详情里添加或导入。“成绩与位次”按类别显示综合分、同分考生占有的位次和同分比较顺序。',
+          'Enter the re-selected subjects of a candidate, and programmes that do not fit are listed no longer; without them a mark says that they were not checked. Further categories and school exams are rows of their own, added in the details of the candidate or imported. Scores and ranks has the composite score, the ranks of equal scores and their order, by category.',
+        ),
+      },
+      {
+        title: label('历年线', 'Lines of the years'),
+        says: label(
+          '概率旁边的“历年线”是往年公布的最低和最高一条线。计划少的专业线波动大：线从 55 位到 75 位，同一名考生的概率可能差三成，请连同区间一起看。',
+          'Beside a chance are the lowest and the highest line published in earlier years. With few places a line moves much: between rank 55 and 75 the chance of the same candidate may differ by a third. Read it together with the range.',
+        ),
+      },
     ],
   },
   {
@@ -115,6 +129,54 @@ export const work: readonly Chapter[] = [
         says: label(
           '生成结算单 → 核对明细 → 提交 → 合伙人确认 → 上传付款凭证。每笔佣金只结一次；结算后又退款的，下一期扣回。',
           'Draw up the settlement, check its items, submit, let the partner confirm, upload the voucher. An order is settled once; what is refunded later is taken off the next one.',
+        ),
+      },
+    ],
+  },
+  {
+    key: 'courses',
+    title: label('课程、讲座和直播', 'Courses, lectures and live rooms'),
+    pages: [
+      ...['/course/course', '/course/lessons', '/course/upload'],
+      ...['/wish/lecture', '/wish/lectureApply', '/wish/live', '/base/liveGoods'],
+    ],
+    sections: [
+      {
+        title: label('从空课程到上架', 'From an empty course to the shelf'),
+        steps: [
+          label(
+            '在“课程视频”上传 mp4 或 rmvb，最大 2 GB。断网、刷新或隔天，再次选择同一文件即从中断处继续。',
+            'Upload mp4 or rmvb files under Course videos, 2 GB at most. After a lost line, a reload or a night, choose the same file again to go on.',
+          ),
+          label(
+            '新增课程，点“课时”：添加课时并选择视频，拖动或用方向键排序、分章。',
+            'Add the course and press Lessons: add lessons with their videos, then put them in order and in chapters by dragging or with the arrow keys.',
+          ),
+          label(
+            '提交审核；审核通过后上架。收费课程同时成为商品，价格随课程。',
+            'Submit it; once approved, put it up. A course that costs something becomes goods at its price.',
+          ),
+        ],
+      },
+      {
+        title: label('谁能看', 'Who may watch'),
+        says: label(
+          '已支付该课程订单的考生可看全部课时；试看课时和免费课程人人可看。画面上有观看者的水印，视频密钥只发给本次登录。',
+          'A candidate with a paid order watches all lessons; trial lessons and free courses are open to everybody. The picture carries the name of the viewer, and the key of a video is given to the session alone.',
+        ),
+      },
+      {
+        title: label('讲座报名和签到', 'Lectures: registering and signing in'),
+        says: label(
+          '名额先到先得，未支付的订单关闭后名额退回。讲座当天用“扫码签到”扫描报名二维码。',
+          'Places go to those who come first; an order that is not paid in time gives its place back. On the day, scan the QR codes under Sign in by code.',
+        ),
+      },
+      {
+        title: label('直播台', 'The control room'),
+        says: label(
+          '开播后在直播台取推流地址、看时长和成交，并讲解商品；同一时间只有一件在讲解。12 小时后自动下播，每场数据单独保留。',
+          'Once live, the control room has the push address, the timer, the deals and the goods, of which one is presented at a time. A room stops by itself after 12 hours; each session keeps its figures.',
         ),
       },
     ],
@@ -238,6 +300,43 @@ export const work: readonly Chapter[] = [
           '合伙人在“采购订单”扫码付款，到账后立即生成并发放。没有激活的可以申请退款，按个数退，退款完成后这些激活码作废。',
           'Partners buy codes under “Code purchases” by scanning a payment code; the codes are made and issued at once. Those that are not activated can be given back, and are voided once the money has gone.',
         ),
+      },
+    ],
+  },
+  {
+    key: 'reach',
+    title: label('打电话和发短信', 'Calls and texts'),
+    pages: ['/feige/call', '/feige/sms', '/feige/template', '/feige/block', '/feige/account'],
+    sections: [
+      {
+        title: label('打电话', 'Calling'),
+        steps: [
+          label(
+            '在线索、考生列表中点“打电话”，先接起自己的话机；右下角显示进行到哪里，谈完就在那里记一笔、约下次时间。',
+            'Press Call in the list of leads or candidates and pick up your own phone; the corner shows where the call stands, and takes your note and the next appointment.',
+          ),
+          label(
+            '通话自动记入线索的跟进；第一次接通后线索变为“跟进中”。录音在跟进和“通话记录”中播放，线索转给同事后只有同事能听。',
+            'Calls stand among the follow-ups of a lead; the first one that is connected makes it “Following”. Recordings are played there and under Calls; once a lead moves to a colleague, only the colleague hears them.',
+          ),
+        ],
+      },
+      {
+        title: label('发短信', 'Texts'),
+        steps: [
+          label(
+            '在“短信模板”中添加模板，提交后由另一个人审核，或点“查询平台审核”。修改过的模板要重新审核。',
+            'Add a template under Text templates and submit it; another person approves it, or ask the vendor. A template that was changed is reviewed again.',
+          ),
+          label(
+            '勾选线索点“发短信”，或在“短信”页填号码、上传名单。“检查与计费”先显示人数、条数、费用和不发送的人，确认后才发送。',
+            'Choose leads and press Send a text, or give numbers or a list under Texts. Check and price shows people, parts, price and those who get none; only then is it sent.',
+          ),
+          label(
+            '缺变量时一条也不发；24 小时内同一内容不会发给同一个人两次；营销短信夜间不发，回复 R 的人不再收到。',
+            'A missing variable stops the whole text; nobody gets the same one twice within 24 hours; marketing waits for the morning, and people who reply R get no more.',
+          ),
+        ],
       },
     ],
   },
@@ -433,9 +532,75 @@ export const work: readonly Chapter[] = [
     ],
   },
   {
+    key: 'push',
+    title: label('推送消息', 'Pushes'),
+    pages: ['/push/app', '/push/device', '/push/task', '/push/record'],
+    sections: [
+      {
+        title: label('发一次推送', 'Sending a push'),
+        steps: [
+          label(
+            '新建任务：填标题和内容，选应用和人群。表单下方随时显示预计推送多少台设备。',
+            'Add a task: title, text, apps and audience. Below the form you see how many devices it reaches.',
+          ),
+          label(
+            '点“构建”生成名单。名单为空会失败并说明原因，改好条件再构建。',
+            'Press Build to make the list. An empty list fails and says so; change the conditions and build again.',
+          ),
+          label(
+            '点“分发”开始推送，或填“定时发送”让它到时间自动开始。每台设备只会收到一次。',
+            'Press Send, or give a time at which it begins by itself. Each device gets it once.',
+          ),
+          label(
+            '分发中可以暂停，之后点“继续分发”，只推送还没有发的设备；取消后不能恢复。',
+            'It can be paused and goes on later with the devices that are left. Cancelling cannot be undone.',
+          ),
+        ],
+      },
+      {
+        title: label('分发失败了', 'When sending fails'),
+        says: label(
+          '任务会写明原因，例如应用的密钥不对。改好应用后点“继续分发”。微信和抖音的消息在途中中断时按失败计，不会重发。',
+          'The task says why, such as a wrong key of the app. Mend the app and press Go on. Messages of WeChat and Douyin that are lost on their way count as failed and are not repeated.',
+        ),
+      },
+    ],
+  },
+  {
+    key: 'tiktok',
+    title: label('抖音账号和视频挂载', 'Douyin accounts and mounts'),
+    pages: ['/tiktok/account', '/tiktok/course', '/tiktok/mount'],
+    sections: [
+      {
+        title: label('授权账号', 'Authorising an account'),
+        says: label(
+          '点“授权账号”，在新窗口登录抖音并同意，关闭窗口后列表里就有该账号。授权快到期时系统会自动续期；续不了的会显示已过期，重新授权即可。',
+          'Press Authorise an account, log in at Douyin in the new window and agree. The account is in the list when you close it. Authorisations are renewed by themselves; one that cannot be is shown as expired: authorise it again.',
+        ),
+      },
+      {
+        title: label('把页面挂到视频上', 'Mounting a page on a video'),
+        says: label(
+          '新建挂载，填锚点文案和页面路径，右侧是手机上的样子。提交后等平台审核，驳回时会写明原因，修改后重新提交。解绑账号前会列出受影响的挂载。',
+          'Add a mount with its anchor text and page; you see it as on a phone. Submit it and wait for the review. A rejection says why: change it and submit again. Before an account is unbound, the mounts that end with it are listed.',
+        ),
+      },
+    ],
+  },
+  {
     key: 'system',
     title: label('账号、角色和任务', 'Accounts, roles, jobs'),
-    pages: ['/sys/user', '/sys/role', '/sys/perm', '/sys/job', '/sys/log', '/sys/audit', '/sys/config'],
+    pages: [
+      '/sys/user',
+      '/sys/role',
+      '/sys/perm',
+      '/sys/job',
+      '/sys/log',
+      '/sys/audit',
+      '/sys/config',
+      '/sys/notice',
+      '/sys/message',
+    ],
     sections: [
       {
         title: label('给同事开账号', 'An account for a colleague'),
@@ -448,6 +613,23 @@ export const work: readonly Chapter[] = [
           label('您只能给出自己也有的权限。', 'You can give only rights that you have yourself.'),
         ],
         picture: 'system',
+      },
+      {
+        title: label('消息和通知', 'Messages and notices'),
+        steps: [
+          label(
+            '右上角的铃铛显示未读消息数；点一条消息会打开相关页面，并标为已读。',
+            'The bell at the top right has the number of unread messages. Pressing a message opens its page and marks it as read.',
+          ),
+          label(
+            '在“个人中心 / 通知”里，每个人选择自己以哪些方式收到哪些通知。',
+            'Under Personal centre, Notices, everybody chooses of what to be told, and how.',
+          ),
+          label(
+            '在“系统 / 通知规则”里，管理员决定每个事件用站内消息、短信还是推送告知。没有内置短信的事件，要先选一个审核通过的短信模板。',
+            'Under System, Notice rules, an administrator decides by which ways each event is told. An event without a text of its own needs an approved template.',
+          ),
+        ],
       },
       {
         title: label('“我为什么看不到？”', '“Why can’t I see it?”'),

@@ -1,5 +1,4 @@
-import { registry } from '@yikao/model/contexts/datasets.ts';
-import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Columns } from '../../../../engine/table/columns.ts';
@@ -11,6 +10,7 @@ import { createCallTokens } from './tokens.ts';
 let it: SeededApp;
 beforeEach(async () => {
   it = await openSeededApp();
+  await sql`delete from t_feige_account`.execute(it.engine.db);
 });
 afterEach(() => it.close());
 
@@ -21,12 +21,12 @@ const refresh = (token: string, callToken: unknown) =>
 
 /** The request to the gateway of calls. */
 function check(callToken: string) {
-  const { db, clock, datasets } = it.engine;
+  const { db, clock } = it.engine;
   return createCallTokens({
     db,
     clock,
     accountOf: createAccountReader(db),
-    extensionOf: createExtensionReader(db, datasets),
+    extensionOf: createExtensionReader(db),
   }).check(callToken);
 }
 
@@ -225,27 +225,11 @@ describe('a softphone token ends', () => {
   });
 });
 
-test('the extension is that of the enabled seat, once seats are declared', async () => {
+test('the extension is that of the enabled seat', async () => {
   const { db } = it.engine;
-  const seats = defineDataset({
-    name: 'feigeAccount',
-    path: '/api/admin/feige/account',
-    key: 'id',
-    label: label('坐席', 'Seats'),
-    fields: {
-      id: field.id({ label: label('ID', 'ID') }),
-      userId: field.ref({ label: label('员工', 'Person'), to: 'adminUser', required: true }),
-      extension: field.text({ label: label('分机号', 'Extension'), required: true, max: 16 }),
-    },
-    naturalKey: ['extension'],
-    permissions: { prefix: 'feige:account', actions: ['list'] },
-    scope: { common: 'in tests alone' },
-    list: { columns: ['extension'], filters: ['extension'], sort: ['id'] },
-  });
-  await sql`create table t_feige_account (id bigint primary key, user_id bigint, extension varchar(16),
-    status smallint not null default 1, deleted boolean not null default false)`.execute(db);
-  await sql`insert into t_feige_account (id, user_id, extension, status) values (1, 7, '8001', 0), (2, 7, '8002', 1),
-    (3, 7, '8003', 1), (4, 8, '8004', 1)`.execute(db);
-  const extensionOf = createExtensionReader(db, [registry.adminUser, seats]);
-  expect([await extensionOf(7), await extensionOf(8), await extensionOf(9)]).toEqual(['8002', '8004', null]);
+  await sql`delete from t_feige_account`.execute(db);
+  await sql`insert into t_feige_account (user_id, extension, status, daily_limit)
+    values (7, '9001', 0, 1), (7, '9002', 1, 1), (7, '9003', 1, 1), (8, '9004', 1, 1)`.execute(db);
+  const extensionOf = createExtensionReader(db);
+  expect([await extensionOf(7), await extensionOf(8), await extensionOf(9)]).toEqual(['9002', '9004', null]);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { archiveRule } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
+import { subjectNames } from '@yikao/model/contexts/admission/rules/subject-require.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import {
@@ -18,6 +19,7 @@ import { Paper } from '../../../../engine/paper/Paper.tsx';
 import { useRow } from '../../../../engine/row/use-row.ts';
 import type { FieldRecord } from '../../../../fields/field-view.ts';
 import { useLanguage } from '../../../../i18n/i18n.ts';
+import { spreadChanceText, spreadText } from '../../../admission/spread-text.ts';
 
 const { voluntaryList } = registry;
 
@@ -77,6 +79,7 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
           (of.rules.rankUnscaled ? ' †' : ''),
       ),
     ],
+    [t('sheet.subjects'), subjectNames(of.rules.subjects ?? [], language, language === 'zh' ? '、' : ', ')],
     [t('sheet.planner'), said(row.teacherName)],
     ...(row.auditTime
       ? [[t('sheet.reviewed'), joined(said(row.auditByName), said(row.auditTime))] as const]
@@ -141,6 +144,7 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
         {of.items.some(({ unchecked }) => unchecked.length > 0) && (
           <p className={styles.note}>{t('sheet.unchecked')}</p>
         )}
+        {of.items.some(({ spread }) => spread) && <p className={styles.note}>{t('sheet.spread')}</p>}
         <p className={styles.note}>{t('sheet.notice')}</p>
         <div className={styles.signs}>
           {(['candidate', 'parent', 'planner'] as const).map(name => (
@@ -167,8 +171,14 @@ function Line({
   readonly adjustable: boolean;
 }) {
   const { t } = useTranslation('voluntary');
+  const { t: predict } = useTranslation('predict');
   const language = useLanguage();
-  const band = codeItem(probBand, of.level)?.label[language] ?? t(`reason.${of.reason ?? 'noLine'}`);
+  const band =
+    of.reason === 'subjects'
+      ? t('reason.subjects')
+      : (codeItem(probBand, of.level)?.label[language] ?? t(`reason.${of.reason ?? 'noLine'}`));
+  const lines = spreadText(of.spread, of.byRank, predict);
+  const range = spreadChanceText(of.spread, predict);
   return (
     <tr>
       <td data-number>{place}</td>
@@ -178,12 +188,16 @@ function Line({
       <td>
         {of.profNames.join('、')}
         {of.profNo && `（${of.profNo}）`}
+        {of.subjectRequire && (
+          <small className={styles.below}>{t('subjects', { subjects: of.subjectRequire })}</small>
+        )}
       </td>
       <td data-number>{of.planNum}</td>
       <td>
         {of.line !== null &&
           of.lineSource !== null &&
           t(of.byRank ? 'lineRank' : 'lineScore', { source: t(`source.${of.lineSource}`), line: of.line })}
+        {lines !== '' && <small className={styles.below}>{t('spread', { lines })}</small>}
       </td>
       <td>
         {band}
@@ -191,6 +205,7 @@ function Line({
         {of.provisional && ' *'}
         {of.unscaled && ' †'}
         {of.unchecked.length > 0 && ' ‡'}
+        {range !== '' && <small className={styles.below}>{range}</small>}
       </td>
       {adjustable && <td>{t(of.adjustFlag ? 'sheet.yes' : 'sheet.no')}</td>}
     </tr>

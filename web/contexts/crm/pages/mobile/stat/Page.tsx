@@ -1,12 +1,13 @@
 import { leadCalls, type SellerStat } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { DatePicker, Empty, Table, type TableColumnsType } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
 import { LoadFailed } from '../../../../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../../../../engine/boundary/StaleNotice.tsx';
 import { useKept } from '../../../../../engine/layout/use-kept.ts';
+import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
 import styles from './Page.module.css';
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
@@ -16,6 +17,8 @@ const money = (yuan: number) =>
 /** The lead results of each salesperson (domain 10): of leads assigned in the chosen days, or of all. */
 export default function LeadStatPage() {
   const { t } = useTranslation('crm');
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollFocus(frame, t('stat.seller'));
   const [days, setDays] = useState<readonly [Dayjs, Dayjs]>();
   const query = days && {
     assignTimeStart: `${days[0].format('YYYY-MM-DD')} 00:00:00`,
@@ -32,26 +35,28 @@ export default function LeadStatPage() {
   const amount = sum(row => Math.round(row.amount * 100)) / 100;
 
   const columns: TableColumnsType<SellerStat> = [
-    { title: t('stat.seller'), width: 160, render: (_, row) => row.saleUserName ?? `ID ${row.saleUserId}` },
+    { title: t('stat.seller'), width: 140, render: (_, row) => row.saleUserName ?? `ID ${row.saleUserId}` },
     { title: t('stat.assigned'), width: 110, align: 'right', render: (_, row) => row.assigned },
     {
       title: t('stat.followed'),
-      width: 190,
+      width: 175,
       align: 'right',
       render: (_, row) => <Share count={row.followed} share={row.followed / row.assigned} />,
     },
+    { title: t('stat.connected'), width: 110, align: 'right', render: (_, row) => row.connected },
+    { title: t('stat.minutes'), width: 120, align: 'right', render: (_, row) => row.minutes.toFixed(1) },
     { title: t('stat.won'), width: 90, align: 'right', render: (_, row) => row.won },
     { title: t('stat.amount'), width: 140, align: 'right', render: (_, row) => money(row.amount) },
     {
       title: t('stat.conversion'),
-      width: 190,
+      width: 175,
       align: 'right',
       render: (_, row) => <Share count={percent(row.conversion)} share={row.conversion} />,
     },
   ];
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={frame}>
       <div className={styles.tools}>
         <label htmlFor="lead-stat-days">{t('stat.days')}</label>
         <DatePicker.RangePicker
@@ -73,7 +78,7 @@ export default function LeadStatPage() {
           dataSource={[...rows]}
           columns={columns}
           pagination={false}
-          scroll={{ x: 880 }}
+          scroll={{ x: 1_060 }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('stat.none')} /> }}
           summary={() =>
             rows.length > 1 && (
@@ -82,6 +87,8 @@ export default function LeadStatPage() {
                   t('stat.total'),
                   assigned,
                   sum(row => row.followed),
+                  sum(row => row.connected),
+                  (sum(row => Math.round(row.minutes * 10)) / 10).toFixed(1),
                   sum(row => row.won),
                   money(amount),
                   percent(assigned === 0 ? 0 : sum(row => row.won) / assigned),

@@ -1,4 +1,5 @@
 import { archiveRule } from '@yikao/model/contexts/admission/admission.codes.ts';
+import { subjectNames } from '@yikao/model/contexts/admission/rules/subject-require.ts';
 import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import type { ListRulesTold } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
@@ -42,6 +43,13 @@ export function CandidateCard({ row, rules }: Props) {
           {[said(row.batchName), codeName(codeItem(archiveRule, rules.archiveRule))]
             .filter(Boolean)
             .join(' · ')}
+          {` · ${
+            rules.subjects?.length
+              ? t('subjects', {
+                  subjects: subjectNames(rules.subjects, language, language === 'zh' ? '、' : ', '),
+                })
+              : t('subjectsUnknown')
+          }`}
           {rules.fillEndTime && ` · ${t('until', { time: rules.fillEndTime.slice(0, 16) })}`}
         </span>
       </div>

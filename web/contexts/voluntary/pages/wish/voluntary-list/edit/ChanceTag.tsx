@@ -12,6 +12,6 @@ export function ChanceTag({ of }: { readonly of: Pick<ListProgramme, 'level' | '
   const item = codeItem(probBand, of.level);
   if (!item) return <ToneTag tone="plain" text={t(`reason.${of.reason ?? 'noLine'}`)} />;
   const percent = of.probability === null ? '' : ` ${(of.probability * 100).toFixed(2)}%`;
-  const text = of.reason === 'belowLine' ? t('reason.belowLine') : `${item.label[language]}${percent}`;
+  const text = of.reason ? t(`reason.${of.reason}`) : `${item.label[language]}${percent}`;
   return <ToneTag tone={item.tone ?? 'plain'} text={text} />;
 }

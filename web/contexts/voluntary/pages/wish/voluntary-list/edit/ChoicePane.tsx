@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { movedTo, useDragging } from '../../../../../../engine/layout/use-dragging.ts';
 import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
+import { spreadChanceText, spreadText } from '../../../../../admission/spread-text.ts';
 import { ChanceTag } from './ChanceTag.tsx';
 import { ChoiceMajors } from './ChoiceMajors.tsx';
 import { bands, warningsOf } from './choices.ts';
@@ -24,6 +25,7 @@ interface Props {
 /** The list in order: rows are dragged by their handle, or moved by keys and arrows, and every move is announced. */
 export function ChoicePane({ items, rules, editable, onChange }: Props) {
   const { t } = useTranslation('voluntary');
+  const { t: predict } = useTranslation('predict');
   const list = useRef<HTMLOListElement>(null);
   const [told, setTold] = useState('');
   const tell = (one: ListChoice, to: number) =>
@@ -113,6 +115,8 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                       !(editable && one.profNames.length > 1) && one.profNames.join('、'),
                       one.planNum !== null && t('plan', { count: one.planNum }),
                       lineText(one, t),
+                      spreadFacts(one, t, predict),
+                      one.subjectRequire && t('subjects', { subjects: one.subjectRequire }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -210,6 +214,18 @@ export function lineText(
 ): string {
   if (line === null || lineSource === null) return '';
   return t(byRank ? 'lineRank' : 'lineScore', { source: t(`source.${lineSource}`), line });
+}
+
+/** The lines of a programme over the years, with the chances at them. */
+export function spreadFacts(
+  { spread, byRank }: Pick<ListChoice, 'spread' | 'byRank'>,
+  t: ReturnType<typeof useTranslation<'voluntary'>>['t'],
+  predict: ReturnType<typeof useTranslation<'predict'>>['t'],
+): string {
+  const lines = spreadText(spread, byRank, predict);
+  if (lines === '') return '';
+  const range = spreadChanceText(spread, predict);
+  return [t('spread', { lines }), range && t('spreadChance', { range })].filter(Boolean).join(' · ');
 }
 
 function handleAt(list: HTMLElement | null, at: number): HTMLElement | null | undefined {

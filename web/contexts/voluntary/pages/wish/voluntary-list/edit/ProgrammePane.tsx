@@ -5,7 +5,7 @@ import { schoolLevel } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type ListProgramme, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Empty, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
+import { Button, Checkbox, Empty, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../../engine/api/send.ts';
@@ -14,7 +14,7 @@ import { useKept } from '../../../../../../engine/layout/use-kept.ts';
 import { RowPicker } from '../../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { ChanceTag } from './ChanceTag.tsx';
-import { lineText } from './ChoicePane.tsx';
+import { lineText, spreadFacts } from './ChoicePane.tsx';
 import type { Standing } from './choices.ts';
 import { MarkTags } from './MarkTags.tsx';
 import styles from './Page.module.css';
@@ -44,6 +44,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
   const [schoolId, setSchoolId] = useState<number>();
   const [schoolProvinceId, setProvinceId] = useState<number>();
   const [ofLevel, setOfLevel] = useState<number>();
+  const [unfit, setUnfit] = useState(false);
   const [page, setPage] = useState(1);
   const query = {
     listId,
@@ -51,6 +52,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
     current: page,
     size: pageSize,
     ...(level !== 'all' && { level }),
+    ...(unfit && { unfit: 1 }),
     ...(schoolId !== undefined && { schoolId }),
     ...(schoolProvinceId !== undefined && { schoolProvinceId }),
     ...(ofLevel !== undefined && { schoolLevel: ofLevel }),
@@ -123,6 +125,11 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
             })),
           ]}
         />
+        {found.data !== undefined && found.data.unfit > 0 && (
+          <Checkbox checked={unfit} onChange={event => first(setUnfit)(event.target.checked)}>
+            {t('unfit', { count: found.data.unfit })}
+          </Checkbox>
+        )}
       </header>
       {found.error && !found.data ? (
         <LoadFailed of={found} />
@@ -144,23 +151,12 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
                       <ChanceTag of={one} />
                       <MarkTags of={one} />
                     </p>
-                    <p className={styles.facts}>
-                      {[
-                        one.groupNo && t('group', { no: one.groupNo }),
-                        one.profName,
-                        one.schoolProvinceName,
-                        one.planNum !== null && t('plan', { count: one.planNum }),
-                        lineText(one, t),
-                        one.tuition !== null && t('tuition', { yuan: one.tuition }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </p>
+                    <Facts of={one} />
                   </div>
                   {editable && (
                     <Button
                       size="small"
-                      disabled={stands === 'chosen' || stands === 'full'}
+                      disabled={stands === 'chosen' || stands === 'full' || one.reason === 'subjects'}
                       icon={
                         stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />
                       }
@@ -189,5 +185,27 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
         />
       )}
     </section>
+  );
+}
+
+/** The place of a programme in the plan, its lines and its requirements, in one line. */
+function Facts({ of }: { readonly of: ListProgramme }) {
+  const { t } = useTranslation('voluntary');
+  const { t: predict } = useTranslation('predict');
+  return (
+    <p className={styles.facts}>
+      {[
+        of.groupNo && t('group', { no: of.groupNo }),
+        of.profName,
+        of.schoolProvinceName,
+        of.planNum !== null && t('plan', { count: of.planNum }),
+        lineText(of, t),
+        spreadFacts(of, t, predict),
+        of.subjectRequire && t('subjects', { subjects: of.subjectRequire }),
+        of.tuition !== null && t('tuition', { yuan: of.tuition }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }

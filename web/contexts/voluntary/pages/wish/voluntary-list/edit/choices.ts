@@ -71,6 +71,7 @@ export type Warning =
   | {
       readonly name:
         | 'gone'
+        | 'subjects'
         | 'hopeless'
         | 'unknown'
         | 'noSafe'
@@ -95,7 +96,8 @@ export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }:
   const found: (Warning | false)[] = [
     quota !== null && items.length > quota && { name: 'over', over: items.length - quota },
     { name: 'gone', count: count(({ gone }) => gone) },
-    { name: 'hopeless', count: count(({ level }) => level === '难') },
+    { name: 'subjects', count: count(({ reason, gone }) => reason === 'subjects' && !gone) },
+    { name: 'hopeless', count: count(({ level, reason }) => level === '难' && reason !== 'subjects') },
     { name: 'noSafe', count: items.length > 0 && safe === 0 ? 1 : 0 },
     { name: 'order', count: unordered },
     { name: 'unknown', count: count(({ level, gone }) => level === null && !gone) },

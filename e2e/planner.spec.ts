@@ -1,0 +1,62 @@
+import { rows } from './support/dataset.ts';
+import { expectNoFaults } from './support/faults.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+for (const language of ['zh', 'en'] as const) {
+  const words = {
+    zh: {
+      fill: '填报',
+      unfit: /含选科不符的 \d+ 个/,
+      spread: /历年线/,
+      range: /按历年线/,
+      subjects: /选科：/,
+      misfit: '选科不符',
+      tab: '成绩与位次',
+      tie: '同分依次比较',
+    },
+    en: {
+      fill: 'Fill in',
+      unfit: /Also \d+ whose subjects do not fit/,
+      spread: /Lines of the years/,
+      range: /by these lines/,
+      subjects: /Subjects: /,
+      misfit: 'Subjects do not fit',
+      tab: 'Scores and ranks',
+      tie: 'Equal scores, compared in turn',
+    },
+  }[language];
+
+  test(`a planner reads chances with the lines of the years, and chooses among what the subjects allow (${language})`, async ({
+    page,
+  }) => {
+    await logInToLook(page, '/wish/voluntaryList', language);
+    const draft = rows(page).filter({ hasText: language === 'zh' ? '草稿' : 'Draft' });
+    await draft.first().getByRole('button', { name: words.fill }).first().click();
+    const programmes = page.getByRole('region').first();
+    await expect(page.getByText(words.spread).first()).toBeVisible();
+    await expect(page.getByText(words.range).first()).toBeVisible();
+    await expect(page.getByText(/\d+\.\d\d%/).first()).toBeVisible();
+    await expect(page.getByText(words.subjects).first()).toBeVisible();
+    const tick = page.getByRole('checkbox', { name: words.unfit });
+    if (await tick.isVisible()) {
+      await tick.check();
+      await expect(programmes).toBeVisible();
+      await tick.uncheck();
+    }
+    await expectNoFaults(page, { within: 'main' });
+    await lookAt(page, 'planner-list', { within: 'main', language });
+  });
+
+  test(`the details of a candidate show scores, ranks and the order of equal scores (${language})`, async ({
+    page,
+  }) => {
+    await logInToLook(page, '/user/wishUser?provinceId=430000', language);
+    await rows(page).first().getByRole('cell').nth(1).click();
+    await page.getByRole('tab', { name: words.tab }).click();
+    await expect(page.getByText(words.tie).first()).toBeVisible();
+    const title = (await page.locator('.ant-drawer-title').textContent()) ?? '';
+    const written = /^\p{Script=Han}+/u.exec(title)?.[0] ?? title;
+    await lookAt(page, 'planner-standing', { within: '[role=dialog]', language, written });
+  });
+}

@@ -1,0 +1,57 @@
+import { compare } from '../../../rules/money.ts';
+import type { MissedGate } from '../../../rules/probability.ts';
+import { meetsSubjects, readSubjectRequire, type TakenSubjects } from './subject-require.ts';
+
+/** Reasons for a probability of 0, or for none. */
+export const chanceReasons = ['belowLine', 'subjects', 'schoolExam', 'noScore', 'noLine'] as const;
+
+/** The reason for a probability of 0, or for none. */
+export type ChanceReason = (typeof chanceReasons)[number];
+
+/** The requirements of a programme beside its minimum scores. */
+interface RequiringProgramme {
+  readonly aos: number;
+  /** A code of `admitType`: 2 by the school's exam. */
+  readonly admitType: number;
+  readonly subjectRequire: string | null;
+}
+
+/** The parts of a candidate that these requirements concern. */
+interface RequiredOf extends TakenSubjects {
+  /** A code of `schoolExamResult`. */
+  readonly schoolResult?: number | null;
+  readonly schoolScore?: string | null;
+  readonly schoolPass?: string | null;
+}
+
+/** The required subjects, and the pass of a school's exam, as far as they can be checked (0.7, 23). */
+export function requirementGates(
+  { admitType, aos, subjectRequire }: RequiringProgramme,
+  candidate: RequiredOf,
+): { readonly missed: readonly MissedGate[]; readonly unchecked: readonly MissedGate[] } {
+  const subjects = meetsSubjects(readSubjectRequire(subjectRequire, aos), {
+    // Without arts or science of one's own, that of the programme is taken, as in the lists of a province.
+    aos: candidate.aos ?? aos,
+    subjects: candidate.subjects,
+  });
+  const exam = admitType === 2 ? passesExam(candidate) : 'yes';
+  const those = (state: 'no' | 'unknown'): MissedGate[] => [
+    ...(subjects === state ? (['subjects'] as const) : []),
+    ...(exam === state ? (['schoolExam'] as const) : []),
+  ];
+  return { missed: those('no'), unchecked: those('unknown') };
+}
+
+/** Tells if a candidate passed the exam of a school: by its result, else by the score and the pass line. */
+function passesExam({ schoolResult, schoolScore, schoolPass }: RequiredOf): 'yes' | 'no' | 'unknown' {
+  if (schoolResult === 1 || schoolResult === 2) return schoolResult === 1 ? 'yes' : 'no';
+  if (schoolScore == null || schoolPass == null) return 'unknown';
+  return compare(schoolScore, schoolPass) >= 0 ? 'yes' : 'no';
+}
+
+/** The reason for a probability of 0: first that which no score can mend. */
+export function reasonOf(missed: readonly MissedGate[]): ChanceReason | undefined {
+  if (missed.includes('subjects')) return 'subjects';
+  if (missed.includes('schoolExam')) return 'schoolExam';
+  return missed.length > 0 ? 'belowLine' : undefined;
+}

@@ -1,0 +1,62 @@
+import { filled } from '../../kernel/derived.ts';
+import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { common } from '../shared/fields.ts';
+import { schoolExamResult } from './consumer.codes.ts';
+
+const score = (zh: string, en: string) =>
+  field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 1000 });
+
+/** Results of a candidate in exams of schools (校考), for the programmes that admit by them (domain 0.7, 23). */
+export const userExamScore = defineDataset({
+  name: 'userExamScore',
+  path: '/api/admin/wish/user/exam/score',
+  menu: { at: '/user/examscore', group: 'users', icon: 'TrophyOutlined', order: 6 },
+  key: 'id',
+  tableId: 92,
+  label: label('校考成绩', 'School exam results'),
+  fields: {
+    id: field.id({ label: label('成绩ID', 'Result ID') }),
+    userId: field.ref({ label: label('考生', 'Candidate'), to: 'wishUser', required: true }),
+    dataYear: filled({ from: 'userId', what: 'dataYear' }, common.dataYear),
+    schoolId: common.schoolId,
+    profName: field.text({
+      label: label('专业', 'Major'),
+      max: limits.address,
+      help: label('留空则适用于该校所有校考专业', "Left empty: for all majors of the school's exam"),
+    }),
+    score: score('校考成绩', 'Score'),
+    fullScore: score('满分', 'Full mark'),
+    passScore: score('合格线', 'Pass line'),
+    rankNo: field.integer({ label: label('校考名次', 'Rank'), min: 1, max: 10_000_000 }),
+    resultFlag: field.code({
+      label: label('结果', 'Result'),
+      of: schoolExamResult,
+      required: true,
+      default: 0,
+    }),
+    remark: common.remark,
+  },
+  naturalKey: ['userId', 'dataYear', 'schoolId', 'profName'],
+  identity: { value: 'id', name: 'profName' },
+  checks: [
+    {
+      kind: 'rule',
+      fields: ['score', 'fullScore'],
+      test: ({ score: own, fullScore }) => Number(own) <= Number(fullScore),
+      message: label('成绩不能超过满分', 'the score must not be above the full mark'),
+    },
+  ],
+  permissions: { prefix: 'user:examscore', actions: everyAction },
+  scope: {
+    partner: { through: 'userId' },
+    province: { through: 'userId' },
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
+  },
+  list: {
+    point: ['userId', 'schoolId', 'profName', 'score', 'passScore', 'resultFlag'],
+    filters: ['userId', 'dataYear', 'schoolId', 'profName', 'resultFlag', 'id'],
+    sort: ['-id'],
+  },
+});

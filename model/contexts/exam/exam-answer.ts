@@ -1,0 +1,105 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { markState } from './exam.codes.ts';
+
+const mark = (zh: string, en: string) =>
+  field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 9999, readOnly: true });
+const marker = (zh: string, en: string) =>
+  field.ref({ label: label(zh, en), to: 'adminUser', readOnly: true, protects: false });
+
+/**
+ * The answers of candidates (0.7, 26). Rules mark objective ones as they come. The marks of people appear here once the
+ * answer is settled and not before, so that no marker sees those of another.
+ */
+export const examAnswer = defineDataset({
+  name: 'examAnswer',
+  path: '/api/exam/answer',
+  menu: { at: '/exam/answer', group: 'exams', icon: 'ProfileOutlined', order: 8 },
+  key: 'answerId',
+  tableId: 78,
+  label: label('答卷', 'Answers'),
+  fields: {
+    answerId: field.id({ label: label('答案ID', 'Answer ID') }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      readOnly: true,
+    }),
+    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
+    questionId: field.ref({
+      label: label('试题', 'Question'),
+      to: 'question',
+      required: true,
+      readOnly: true,
+    }),
+    seq: field.integer({ label: label('序号', 'Sequence'), required: true, readOnly: true }),
+    value: field.text({
+      label: label('答案', 'Answer'),
+      max: limits.longText,
+      multiline: true,
+      readOnly: true,
+    }),
+    files: field.images({
+      label: label('作品', 'Works'),
+      personal: true,
+      readOnly: true,
+      shownBy: ['exam:answer:mark'],
+    }),
+    at: field.dateTime({ label: label('作答时间', 'Answered'), required: true, readOnly: true }),
+    markState: field.code({
+      label: label('评阅', 'Marking'),
+      of: markState,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    score: mark('第一评分', 'First mark'),
+    markerId: marker('第一评卷人', 'First marker'),
+    secondScore: mark('第二评分', 'Second mark'),
+    secondMarkerId: marker('第二评卷人', 'Second marker'),
+    thirdScore: mark('仲裁评分', 'Third mark'),
+    thirdMarkerId: marker('仲裁人', 'Third marker'),
+    finalScore: mark('得分', 'Final mark'),
+  },
+  naturalKey: ['applyId', 'questionId'],
+  identity: { value: 'answerId', name: 'applyId' },
+  indexes: [['subjectId', 'markState']],
+  permissions: {
+    prefix: 'exam:answer',
+    actions: ['list', 'export'],
+    own: { mark: label('评卷', 'Mark answers') },
+  },
+  scope: {
+    province: { through: 'applyId' },
+    rest: { common: 'answers are those of an exam of the house' },
+  },
+  list: {
+    columns: [
+      ...(['applyId', 'subjectId', 'questionId', 'value', 'markState', 'finalScore'] as const),
+      ...([
+        'at',
+        'score',
+        'markerId',
+        'secondScore',
+        'secondMarkerId',
+        'thirdScore',
+        'thirdMarkerId',
+      ] as const),
+      ...(['examId', 'seq'] as const),
+    ],
+    point: ['applyId', 'subjectId', 'questionId', 'value', 'markState', 'finalScore'],
+    filters: [
+      'examId',
+      'subjectId',
+      'applyId',
+      'questionId',
+      'markState',
+      'markerId',
+      'secondMarkerId',
+      'at',
+    ],
+    sort: ['-answerId'],
+  },
+});

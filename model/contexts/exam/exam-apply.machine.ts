@@ -1,0 +1,100 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { registry } from '../datasets.ts';
+
+const person = ['studentName', 'idNo', 'mobile', 'provinceId', 'highSchool'] as const;
+const beside = ['userId', 'teacherId', 'photo', 'works', 'remark'] as const;
+
+/**
+ * The review of an application (domain I5, 3.14), and what follows it: its money, its ticket number and its result. One
+ * that was refused is submitted again by an edit.
+ */
+export const examApplySteps = defineSteps(
+  registry.examApply,
+  'auditStatus',
+  {
+    start: 'submitted',
+    end: [],
+    unused: ['draft'],
+    edit: {
+      submitted: 'all',
+      approved: ['mobile', 'highSchool', 'userId', 'teacherId', 'photo', 'works', 'remark'],
+      rejected: { fields: ['profId', ...person, ...beside], step: 'resubmit' },
+    },
+    delete: ['submitted', 'rejected'],
+  },
+  {
+    pass: {
+      move: { submitted: 'approved' },
+      label: label('通过', 'Approve'),
+      may: 'audit',
+      form: { auditRemark: 'optional' },
+      ask: label(
+        '需缴费的将生成订单，免费的直接编准考证号',
+        'An order is placed, or where it is free a ticket number given',
+      ),
+      needs: { room: label('该专业的名额已满', 'All places of this major are taken') },
+      bulk: 'each',
+    },
+    reject: {
+      move: { submitted: 'rejected' },
+      label: label('驳回', 'Refuse'),
+      may: 'audit',
+      form: { auditRemark: 'required' },
+      danger: true,
+      bulk: 'each',
+    },
+    resubmit: {
+      move: { rejected: 'submitted' },
+      label: label('重新提交', 'Submit again'),
+      may: 'update',
+      by: ['step', 'vendor'],
+    },
+    bill: {
+      move: { approved: 'approved' },
+      label: label('重新下单', 'New order'),
+      may: 'audit',
+      ask: label(
+        '原订单已关闭或退款后，为考生重新生成订单',
+        'After the order was closed or refunded: a new one is placed',
+      ),
+      needs: {
+        unpaid: [({ payStatus }) => payStatus === 0, label('已支付或免费', 'It is paid or free')],
+        idle: label('还有待支付的订单', 'An order still waits to be paid'),
+        open: label('考试已开始', 'The exam has begun'),
+      },
+    },
+    settle: {
+      move: { approved: 'approved' },
+      label: label('缴费完成', 'Paid'),
+      by: ['step'],
+      form: { payStatus: 'required' },
+    },
+    unsettle: { move: { approved: 'approved' }, label: label('已退费', 'Refunded'), by: ['step'] },
+    decide: {
+      move: { approved: 'approved' },
+      label: label('判定结果', 'Decide the result'),
+      may: 'audit',
+      form: { resultFlag: 'required', score: 'optional' },
+      needs: {
+        ended: label('考试还没有结束，或成绩已发布', 'The exam is not over, or its results are published'),
+        within: label('分数超过各科满分之和', 'The marks are above the full marks of all subjects'),
+      },
+      bulk: 'each',
+    },
+    judge: {
+      move: { approved: 'approved' },
+      label: label('按线判定', 'Judged by the line'),
+      by: ['step'],
+      inputs: {
+        line: field.decimal({
+          label: label('总分合格线', 'Line of the total'),
+          scale: 2,
+          min: 0,
+          required: true,
+        }),
+      },
+    },
+  },
+);

@@ -1,0 +1,77 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { lateReason, lateState } from './exam.codes.ts';
+
+/** Answers that were given in time and arrived late; a person decides on each (0.7, 26). */
+export const examLate = defineDataset({
+  name: 'examLate',
+  path: '/api/exam/late',
+  menu: { at: '/exam/late', group: 'exams', icon: 'ClockCircleOutlined', order: 10 },
+  key: 'lateId',
+  tableId: 79,
+  label: label('迟到答案', 'Late answers'),
+  fields: {
+    lateId: field.id({ label: label('迟到ID', 'Late answer ID') }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      readOnly: true,
+    }),
+    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
+    questionId: field.ref({
+      label: label('试题', 'Question'),
+      to: 'question',
+      required: true,
+      readOnly: true,
+    }),
+    seq: field.integer({ label: label('序号', 'Sequence'), required: true, readOnly: true }),
+    value: field.text({
+      label: label('答案', 'Answer'),
+      max: limits.longText,
+      multiline: true,
+      readOnly: true,
+    }),
+    files: field.images({ label: label('作品', 'Works'), personal: true, readOnly: true }),
+    at: field.dateTime({ label: label('作答时间', 'Answered'), required: true, readOnly: true }),
+    receiveTime: field.dateTime({ label: label('到达时间', 'Arrived'), required: true, readOnly: true }),
+    lateReason: field.code({ label: label('原因', 'Why'), of: lateReason, required: true, readOnly: true }),
+    lateState: field.code({
+      label: label('处理', 'Decision'),
+      of: lateState,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    auditBy: field.ref({ to: 'adminUser', readOnly: true, protects: false }),
+    auditRemark: field.text({ max: limits.remark, readOnly: true }),
+  },
+  naturalKey: [],
+  uniqueKeys: [
+    {
+      fields: ['applyId', 'questionId'],
+      where: { lateState: [0] },
+      message: label('该题已有待处理的迟到答案', 'A late answer to this question waits already'),
+    },
+  ],
+  identity: { value: 'lateId', name: 'applyId' },
+  permissions: {
+    prefix: 'exam:late',
+    actions: ['list', 'export'],
+    own: { audit: label('处理迟到答案', 'Decide on late answers') },
+  },
+  scope: {
+    province: { through: 'applyId' },
+    rest: { common: 'answers are those of an exam of the house' },
+  },
+  list: {
+    columns: [
+      ...(['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'] as const),
+      ...(['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'examId', 'seq'] as const),
+    ],
+    point: ['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'],
+    filters: ['examId', 'subjectId', 'applyId', 'questionId', 'lateState', 'lateReason', 'receiveTime'],
+    sort: ['-lateId'],
+  },
+});

@@ -1,0 +1,66 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { sittingState } from './exam.codes.ts';
+
+/**
+ * The work of one candidate in one subject: the paper that was given, from when until when, and the hand-in. The calls of
+ * the apps write the rows (0.7, 26).
+ */
+export const examSitting = defineDataset({
+  name: 'examSitting',
+  path: '/api/exam/sitting',
+  menu: { at: '/exam/sitting', group: 'exams', icon: 'FieldTimeOutlined', order: 7 },
+  key: 'sittingId',
+  tableId: 77,
+  label: label('考试作答', 'Sittings'),
+  fields: {
+    sittingId: field.id({ label: label('作答ID', 'Sitting ID') }),
+    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      readOnly: true,
+    }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
+    paperId: field.ref({
+      label: label('试卷', 'Paper'),
+      to: 'examPaper',
+      required: true,
+      within: ['examId', 'subjectId'],
+      readOnly: true,
+    }),
+    sittingState: field.code({
+      label: label('作答状态', 'State'),
+      of: sittingState,
+      elsewhere: true,
+      readOnly: true,
+    }),
+    answerNum: field.integer({ label: label('已答题数', 'Answered'), elsewhere: true, readOnly: true }),
+    startTime: field.dateTime({ label: label('开始作答', 'Began'), required: true, readOnly: true }),
+    endTime: field.dateTime({ label: label('截止时间', 'Until'), required: true, readOnly: true }),
+    submitTime: field.dateTime({ label: label('交卷时间', 'Handed in'), readOnly: true }),
+    score: field.decimal({ label: label('科目成绩', 'Mark'), scale: 2, min: 0, max: 99_999, readOnly: true }),
+  },
+  naturalKey: ['applyId', 'subjectId'],
+  identity: { value: 'sittingId', name: 'applyId' },
+  permissions: { prefix: 'exam:sitting', actions: ['list', 'export'] },
+  scope: {
+    province: { through: 'applyId' },
+    rest: { common: 'sittings are those of an exam of the house' },
+  },
+  list: {
+    columns: [
+      ...(['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'] as const),
+      ...(['startTime', 'endTime', 'score', 'paperId'] as const),
+    ],
+    point: ['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'],
+    filters: ['examId', 'subjectId', 'applyId', 'sittingState', 'startTime', 'submitTime'],
+    sort: ['-sittingId'],
+  },
+  excel: {
+    export: [
+      ...(['sittingId', 'applyId', 'examId', 'subjectId', 'paperId', 'sittingState'] as const),
+      ...(['answerNum', 'startTime', 'endTime', 'submitTime', 'score'] as const),
+    ],
+  },
+});

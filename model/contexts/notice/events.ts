@@ -1,0 +1,174 @@
+import { type Label, label } from '../../kernel/label.ts';
+import type { PermissionCode } from '../../permissions.ts';
+import type { NoticeEventCode, NoticeWay } from './notice.codes.ts';
+
+/** The declaration of an event that people are told of. */
+export interface NoticeEvent {
+  /** Whom it is for, in words. */
+  readonly to: Label;
+  /** Ways in which the event can be told. */
+  readonly ways: readonly NoticeWay[];
+  /** Ways that are on until an operator says otherwise. */
+  readonly on: readonly NoticeWay[];
+  /**
+   * Text of the message on the page and of the push. Names in braces are variables of the cause, such as an order
+   * number; of people it contains nothing that only holders of a row may read.
+   */
+  readonly says: Label;
+  /** Variables of {@link says}, and of an operator's template for text messages. */
+  readonly variables: readonly string[];
+  /** The product has an approved text of its own for the event; otherwise texts need an operator's template. */
+  readonly ownText: boolean;
+  /** Permission code without which an account is not told on the page: the page that the message opens needs it. */
+  readonly may?: PermissionCode;
+}
+
+/** The events that people are told of, by code. */
+export const noticeEvents = {
+  registrationDecided: {
+    to: label('申请人', 'The applicant'),
+    ways: ['text'],
+    on: ['text'],
+    says: label('您的注册申请审核结果：{result}', 'Your registration: {result}'),
+    variables: ['name', 'result'],
+    ownText: true,
+  },
+  leadAssigned: {
+    to: label('获得线索的销售', 'The salesperson who gets the leads'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label('{by} 分配给您 {count} 条线索，请及时跟进', '{by} assigned {count} leads to you'),
+    variables: ['by', 'count'],
+    ownText: false,
+    may: 'crm:lead:list',
+  },
+  orderPaid: {
+    to: label('订单的销售（站内、短信），下单考生（推送）', 'The salesperson (page, text), the buyer (push)'),
+    ways: ['page', 'text', 'push'],
+    on: ['page'],
+    says: label('订单 {order} 已支付 ¥{amount}', 'Order {order} was paid: ¥{amount}'),
+    variables: ['order', 'amount'],
+    ownText: false,
+    may: 'order:service:list',
+  },
+  refundDecided: {
+    to: label('申请退款的员工', 'The person who applied for it'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label(
+      '订单 {order} 的退款申请（¥{amount}）{result}',
+      'Refund of ¥{amount} for order {order}: {result}',
+    ),
+    variables: ['order', 'amount', 'result'],
+    ownText: false,
+    may: 'pay:refund:list',
+  },
+  settlementToConfirm: {
+    to: label(
+      '可以确认结算单的人，以及该合伙人的账号',
+      "People who may confirm it, and the partner's accounts",
+    ),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label(
+      '{period} 的结算单 ¥{amount} 待确认',
+      'The settlement of {period}, ¥{amount}, is to be confirmed',
+    ),
+    variables: ['period', 'amount'],
+    ownText: false,
+    may: 'wish:settle:list',
+  },
+  marksPublished: {
+    to: label('考生，以及有考生的机构', 'The candidates, and agencies that sent some'),
+    ways: ['page', 'text', 'push'],
+    on: ['page', 'text', 'push'],
+    says: label('“{exam}”的成绩已发布，可登录查询', 'The marks of “{exam}” are published'),
+    variables: ['name', 'exam'],
+    ownText: true,
+    may: 'mock:score:list',
+  },
+  marksWithdrawn: {
+    to: label('已经通知过成绩的人', 'People who were told of the marks'),
+    ways: ['page', 'text', 'push'],
+    on: ['page', 'text'],
+    says: label(
+      '“{exam}”的成绩有更正，已暂时撤回，请以重新发布的成绩为准',
+      'The marks of “{exam}” were withdrawn for a correction; wait until they are published again',
+    ),
+    variables: ['name', 'exam'],
+    ownText: true,
+    may: 'mock:score:list',
+  },
+  registeredAgain: {
+    to: label('已报名的考生', 'The candidate who is registered'),
+    ways: ['text'],
+    on: ['text'],
+    says: label(
+      '有人以您的身份证号再次提交“{exam}”的报名',
+      'Somebody registered again for “{exam}” with your ID',
+    ),
+    variables: ['name', 'exam'],
+    ownText: true,
+  },
+  lectureTaken: {
+    to: label('报名讲座的考生', 'The candidate who booked it'),
+    ways: ['text', 'push'],
+    on: [],
+    says: label(
+      '讲座“{lecture}”报名成功，{time} 开始',
+      'You are registered for “{lecture}”, which begins {time}',
+    ),
+    variables: ['lecture', 'time'],
+    ownText: false,
+  },
+  pushEnded: {
+    to: label('建立推送任务的人', 'The maker of the push'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label('推送“{task}”{result}', 'Push “{task}”: {result}'),
+    variables: ['task', 'result'],
+    ownText: false,
+    may: 'push:task:list',
+  },
+  textBudgetLow: {
+    to: label('管理短信模板的人，每天一次', 'People who keep the templates of texts, once a day'),
+    ways: ['page'],
+    on: ['page'],
+    says: label('今日短信已用 {used} 条，上限 {max} 条', '{used} of today’s {max} texts are used'),
+    variables: ['used', 'max'],
+    ownText: false,
+    may: 'feige:template:update',
+  },
+  crawlerTrouble: {
+    to: label('建立爬虫任务的人', 'The maker of the task'),
+    ways: ['page', 'text'],
+    on: ['page', 'text'],
+    says: label('爬虫任务“{task}”{what}', 'Crawler task “{task}”: {what}'),
+    variables: ['name', 'task', 'what'],
+    ownText: true,
+    may: 'base:crawler:list',
+  },
+  jobEnded: {
+    to: label('启动任务的人', 'The person who started it'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label('{title}：{result}', '{title}: {result}'),
+    variables: ['title', 'result'],
+    ownText: false,
+    may: 'sys:log',
+  },
+} as const satisfies Record<NoticeEventCode, NoticeEvent>;
+
+/** The declaration of an event. */
+export const noticeEventOf = (code: NoticeEventCode): NoticeEvent => noticeEvents[code];
+
+/** Variables in an event's sentence that are outcomes in two languages, stored as `zh` and `en`. */
+export type NoticeValues = Readonly<Record<string, string | Label>>;
+
+/** The sentence of an event with its variables filled in, in a language. */
+export function noticeSentence(code: NoticeEventCode, values: NoticeValues, language: 'zh' | 'en'): string {
+  return noticeEventOf(code).says[language].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'string' ? value : (value?.[language] ?? '');
+  });
+}

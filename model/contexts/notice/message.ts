@@ -1,0 +1,30 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { noticeEvent } from './notice.codes.ts';
+
+/** Messages in the back-office. Everybody, administrators too, reads their own alone. */
+export const message = defineDataset({
+  name: 'message',
+  path: '/api/admin/message',
+  key: 'messageId',
+  label: label('我的消息', 'My messages'),
+  fields: {
+    messageId: field.id({ label: label('消息ID', 'Message ID') }),
+    event: field.code({ label: label('事件', 'Event'), of: noticeEvent, required: true, readOnly: true }),
+    content: field.text({ required: true, max: limits.path, readOnly: true }),
+    details: field.json({ label: label('变量', 'Variables'), readOnly: true, required: true }),
+    rowId: field.loggedId({ label: label('相关记录', 'Row'), private: true }),
+    readFlag: field.yesNo({ label: label('已读', 'Read'), default: 0, readOnly: true }),
+    readTime: field.dateTime({ label: label('阅读时间', 'Read at'), readOnly: true }),
+    userId: field.loggedId({ label: label('收件人', 'Recipient'), private: true }),
+  },
+  naturalKey: [],
+  identity: { value: 'messageId', name: 'content' },
+  permissions: { prefix: 'sys:message', actions: ['list'] },
+  scope: { own: 'userId', rest: { common: 'a message has one reader, whatever he is bound to' } },
+  list: {
+    columns: ['content', 'event', 'readFlag', 'createTime', 'readTime'],
+    filters: ['event', 'readFlag', 'createTime'],
+    sort: ['-messageId'],
+  },
+});

@@ -1,0 +1,55 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { platform } from '../content/display.codes.ts';
+import { deviceStatus } from './push.codes.ts';
+
+/**
+ * Devices with an app (domain N2). The app binds them by a signed call. Of several devices of one person in one app,
+ * pushes go to the one that was active last (`chosen`), so that nobody gets a push twice.
+ */
+export const pushDevice = defineDataset({
+  name: 'pushDevice',
+  path: '/api/admin/push/device',
+  menu: { at: '/push/device', group: 'push', icon: 'MobileOutlined', order: 2 },
+  key: 'deviceId',
+  tableId: 57,
+  label: label('推送设备', 'Devices'),
+  fields: {
+    deviceId: field.id({ label: label('设备ID', 'Device ID') }),
+    appId: field.ref({ to: 'pushApp', required: true, readOnly: true }),
+    userId: field.ref({ label: label('用户', 'Candidate'), to: 'wishUser', readOnly: true }),
+    token: field.text({ required: true, max: limits.address, readOnly: true }),
+    platform: field.code({ of: platform, readOnly: true }),
+    model: field.text({ max: limits.shortName, readOnly: true }),
+    appVersion: field.text({ label: label('版本', 'Version'), max: 16, readOnly: true }),
+    provinceId: field.ref({ to: 'province', readOnly: true }),
+    tags: field.text({ max: limits.address, readOnly: true }),
+    lastActiveTime: field.dateTime({ required: true, readOnly: true }),
+    deviceStatus: field.code({ of: deviceStatus, default: 1, readOnly: true }),
+    chosen: field.yesNo({
+      label: label('接收推送', 'Gets pushes'),
+      default: 1,
+      readOnly: true,
+      help: label(
+        '同一用户在同一应用有多台设备时，只推送到最近活跃的一台',
+        'Of several devices of one person in one app, the one that was active last',
+      ),
+    }),
+  },
+  naturalKey: ['appId', 'token'],
+  indexes: [['lastActiveTime']],
+  identity: { value: 'deviceId', name: 'token' },
+  permissions: { prefix: 'push:device', actions: ['list', 'delete', 'export'] },
+  scope: { province: 'provinceId', rest: { common: 'devices belong to the apps of the house' } },
+  list: {
+    point: ['appId', 'userId', 'provinceId', 'deviceStatus', 'chosen', 'lastActiveTime'],
+    columns: [
+      ...(['appId', 'userId', 'provinceId', 'deviceStatus', 'chosen', 'lastActiveTime'] as const),
+      ...(['platform', 'model', 'appVersion', 'tags'] as const),
+    ],
+    filters: [
+      ...(['appId', 'userId', 'provinceId', 'deviceStatus', 'platform', 'tags', 'lastActiveTime'] as const),
+    ],
+    sort: ['-deviceId'],
+  },
+});

@@ -1,0 +1,39 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { sendStatus } from './push.codes.ts';
+
+/** The pushes of a task, one for each device (domain N4). All counts of a task are counted from them. */
+export const pushRecord = defineDataset({
+  name: 'pushRecord',
+  path: '/api/admin/push/record',
+  menu: { at: '/push/record', group: 'push', icon: 'ProfileOutlined', order: 4 },
+  key: 'id',
+  label: label('推送明细', 'Pushes'),
+  fields: {
+    id: field.id({ label: label('ID', 'ID') }),
+    taskId: field.ref({ to: 'pushTask', required: true, readOnly: true, protects: false }),
+    appId: field.ref({ to: 'pushApp', required: true, readOnly: true }),
+    deviceId: field.ref({ to: 'pushDevice', required: true, readOnly: true, protects: false }),
+    userId: field.ref({
+      label: label('用户', 'Candidate'),
+      to: 'wishUser',
+      readOnly: true,
+      protects: false,
+    }),
+    sendStatus: field.code({ of: sendStatus, required: true, default: 0, readOnly: true }),
+    errorMsg: field.text({ max: limits.address, readOnly: true }),
+    sendTime: field.dateTime({ readOnly: true }),
+    clickTime: field.dateTime({ readOnly: true }),
+    clicked: field.yesNo({ label: label('已点击', 'Clicked'), default: 0, readOnly: true }),
+  },
+  naturalKey: [],
+  uniqueKeys: [['taskId', 'deviceId']],
+  permissions: { prefix: 'push:record', actions: ['list'] },
+  scope: { province: { through: 'taskId' }, rest: { common: 'pushes are of the house' } },
+  list: {
+    point: ['deviceId', 'sendStatus', 'userId', 'taskId', 'errorMsg', 'sendTime'],
+    columns: ['taskId', 'appId', 'deviceId', 'userId', 'sendStatus', 'errorMsg', 'sendTime', 'clickTime'],
+    filters: ['taskId', 'appId', 'sendStatus', 'clicked', 'userId', 'sendTime', 'clickTime'],
+    sort: ['-id'],
+  },
+});

@@ -1,0 +1,68 @@
+import { defineCodes } from '../../kernel/codes.ts';
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+
+/** Outcomes of a request to a vendor. */
+export const exchangeResult = defineCodes('exchangeResult', [
+  { code: 1, zh: '成功', en: 'Done', tone: 'done' },
+  { code: 2, zh: '拒绝', en: 'Refused', tone: 'lost' },
+  { code: 3, zh: '无应答', en: 'No answer', tone: 'lost' },
+]);
+
+/**
+ * Requests to vendors and their answers, with the vendor's own log number, which its support asks for. Secrets and
+ * personal numbers are masked before they are stored. Written by `createExchangeLog` of the server alone.
+ */
+export const gatewayLog = defineDataset({
+  name: 'gatewayLog',
+  path: '/api/sys/gateway',
+  menu: { at: '/sys/gateway', group: 'system', icon: 'ApiOutlined', order: 19 },
+  key: 'logId',
+  label: label('接口日志', 'Vendor log'),
+  fields: {
+    logId: field.id({ label: label('日志ID', 'Log ID') }),
+    vendor: field.text({ label: label('服务商', 'Vendor'), required: true, max: 16, readOnly: true }),
+    action: field.text({ label: label('接口', 'Call'), required: true, max: limits.name, readOnly: true }),
+    subject: field.text({ label: label('对象', 'About'), max: limits.name, readOnly: true, find: 'equal' }),
+    exchangeResult: field.code({
+      label: label('结果', 'Result'),
+      of: exchangeResult,
+      required: true,
+      readOnly: true,
+    }),
+    vendorCode: field.text({ label: label('返回码', 'Code'), max: limits.name, readOnly: true }),
+    vendorLogNo: field.text({
+      label: label('服务商日志号', "Vendor's log number"),
+      max: limits.address,
+      readOnly: true,
+      find: 'equal',
+    }),
+    httpStatus: field.integer({ label: label('HTTP 状态', 'HTTP status'), readOnly: true }),
+    costMs: field.integer({ required: true, readOnly: true }),
+    requestText: field.text({
+      label: label('请求', 'Request'),
+      max: limits.longText,
+      multiline: true,
+      readOnly: true,
+    }),
+    responseText: field.text({
+      label: label('应答', 'Answer'),
+      max: limits.longText,
+      multiline: true,
+      readOnly: true,
+    }),
+  },
+  naturalKey: [],
+  identity: { value: 'logId', name: 'logId' },
+  permissions: { prefix: 'sys:gateway', actions: ['list'] },
+  scope: { common: 'the vendors are those of the installation; numbers and secrets are masked' },
+  list: {
+    point: ['createTime', 'vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo'],
+    columns: [
+      ...(['createTime', 'vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo'] as const),
+      ...(['subject', 'httpStatus', 'costMs', 'requestText', 'responseText'] as const),
+    ],
+    filters: ['vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo', 'subject', 'createTime'],
+    sort: ['-logId'],
+  },
+});

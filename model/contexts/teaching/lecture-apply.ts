@@ -1,0 +1,73 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { limits } from '../../limits.ts';
+import { lecturePay } from './teaching.codes.ts';
+
+/**
+ * Registrations for lectures (domain J4). A call adds them, their order pays them, and a person signs people in by the
+ * code of their QR picture.
+ */
+export const lectureApply = defineDataset({
+  name: 'lectureApply',
+  path: '/api/data/wish/lecture/apply',
+  menu: { at: '/wish/lectureApply', group: 'courses', icon: 'IdcardOutlined', order: 5 },
+  key: 'id',
+  tableId: 74,
+  label: label('讲座报名', 'Lecture registrations'),
+  fields: {
+    id: field.id({ label: label('报名ID', 'Registration ID') }),
+    lectureId: field.ref({ label: label('讲座', 'Lecture'), to: 'lecture', required: true, readOnly: true }),
+    userId: field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser', readOnly: true }),
+    name: field.text({
+      label: label('姓名', 'Name'),
+      required: true,
+      max: limits.shortName,
+      readOnly: true,
+      personal: true,
+    }),
+    mobile: field.mobile({ required: true, readOnly: true, find: 'equal' }),
+    amount: field.money({ label: label('金额', 'Amount'), required: true, default: '0.00', readOnly: true }),
+    payStatus: field.code({
+      label: label('报名状态', 'State'),
+      of: lecturePay,
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
+    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true }),
+    signFlag: field.yesNo({ label: label('签到', 'Signed in'), default: 0, readOnly: true }),
+    signTime: field.dateTime({ label: label('签到时间', 'Signed in at'), readOnly: true }),
+    signCode: field.text({
+      label: label('签到码', 'Sign-in code'),
+      max: 16,
+      readOnly: true,
+      find: 'equal',
+    }),
+  },
+  naturalKey: [],
+  uniqueKeys: [
+    ['signCode'],
+    {
+      fields: ['lectureId', 'mobile'],
+      where: { payStatus: [0, 1, 2] },
+      message: label('该手机号已报名此讲座', 'This number is registered for the lecture already'),
+    },
+  ],
+  permissions: {
+    prefix: 'wish:lectureapply',
+    actions: ['list', 'export'],
+    own: {
+      add: label('登记报名', 'Register people'),
+      update: label('取消报名', 'Cancel registrations'),
+    },
+  },
+  scope: {
+    province: { through: 'lectureId' },
+    rest: { common: 'registrations are those of the lectures of the house' },
+  },
+  list: {
+    point: ['lectureId', 'name', 'mobile', 'payStatus', 'signFlag', 'createTime'],
+    hidden: ['signCode', 'orderId'],
+    filters: ['lectureId', 'payStatus', 'signFlag', 'name', 'mobile', 'userId', 'signCode', 'createTime'],
+    sort: ['-id'],
+  },
+});

@@ -1,0 +1,42 @@
+import { field } from '../../kernel/field.ts';
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { registry } from '../datasets.ts';
+
+/** Goods are on or off in a room, and one of them is explained; the stock is changed by an amount (domain J6). */
+export const liveRoomGoodsSteps = defineSteps(
+  registry.liveRoomGoods,
+  'upStatus',
+  { start: 'on', end: [] },
+  {
+    on: { move: { off: 'on' }, label: label('上架', 'Put up'), may: 'update', bulk: 'each' },
+    off: { move: { on: 'off' }, label: label('下架', 'Take down'), may: 'update', bulk: 'each' },
+    explain: {
+      move: { on: 'on' },
+      label: label('讲解', 'Present'),
+      may: 'update',
+      needs: { living: label('直播间未在直播', 'The room is not live') },
+    },
+    unexplain: {
+      move: { on: 'on' },
+      label: label('结束讲解', 'End presenting'),
+      may: 'update',
+      needs: { explained: label('没有在讲解', 'It is not being presented') },
+    },
+    restock: {
+      label: label('调整库存', 'Adjust stock'),
+      may: 'update',
+      inputs: {
+        stockChange: field.integer({
+          label: label('增减数量', 'Add or take'),
+          required: true,
+          max: 1_000_000,
+          help: label(
+            '正数增加，负数减少；不限库存的从 0 起计',
+            'Below 0 to take; of goods without a limit it counts from 0',
+          ),
+        }),
+      },
+    },
+  },
+);

@@ -1,0 +1,32 @@
+import { defineDataset, field, label } from '../../kernel/language.ts';
+import { sessionEnd } from './teaching.codes.ts';
+
+/** Sessions of live rooms with their figures, which stay as they were when the session ended (domain 3.12). */
+export const liveSession = defineDataset({
+  name: 'liveSession',
+  path: '/api/data/wish/live/session',
+  key: 'id',
+  tableId: 75,
+  label: label('直播场次', 'Live sessions'),
+  fields: {
+    id: field.id({ label: label('场次ID', 'Session ID') }),
+    liveId: field.ref({ label: label('直播间', 'Live room'), to: 'live', required: true, readOnly: true }),
+    startTime: field.dateTime({ label: label('开播时间', 'Started'), required: true, readOnly: true }),
+    stopTime: field.dateTime({ label: label('下播时间', 'Stopped'), readOnly: true }),
+    endedBy: field.code({ label: label('下播方式', 'Ended'), of: sessionEnd, readOnly: true }),
+    viewNum: field.integer({ label: label('观看', 'Views'), default: 0, readOnly: true }),
+    peakNum: field.integer({ label: label('最高在线', 'Peak'), default: 0, readOnly: true }),
+    dealNum: field.integer({ label: label('成交数', 'Deals'), default: 0, readOnly: true }),
+    orderAmount: field.money({ label: label('成交金额', 'Sold for'), default: '0.00', readOnly: true }),
+  },
+  naturalKey: ['liveId', 'startTime'],
+  identity: { value: 'id', name: 'startTime' },
+  permissions: { prefix: 'wish:livesession', actions: ['list', 'export'] },
+  scope: {
+    province: { through: 'liveId' },
+    partner: { through: 'liveId' },
+    agency: { readOnly: 'an agency watches the rooms of its partner' },
+    own: { common: 'sessions are those of a room, not of one person' },
+  },
+  list: { filters: ['liveId', 'startTime', 'endedBy'], sort: ['-startTime'] },
+});

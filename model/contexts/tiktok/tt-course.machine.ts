@@ -1,0 +1,75 @@
+import { label } from '../../kernel/label.ts';
+import { defineSteps } from '../../kernel/steps.ts';
+import { registry } from '../datasets.ts';
+
+/** The platform's review of a course (domain 3.10). An edit of an approved one takes it back to draft. */
+export const ttCourseSteps = defineSteps(
+  registry.ttCourse,
+  'auditStatus',
+  {
+    start: 'draft',
+    end: [],
+    edit: {
+      draft: 'all',
+      rejected: { fields: 'all', step: 'revise' },
+      approved: { fields: 'all', step: 'revise' },
+    },
+    delete: ['draft', 'rejected'],
+  },
+  {
+    submit: {
+      move: { draft: 'submitted' },
+      label: label('提交审核', 'Submit'),
+      needs: {
+        pictures: [
+          ({ images }) => (images ?? []).length > 0,
+          label('请先上传课程图片', 'Upload pictures of the course first'),
+        ],
+      },
+      alias: ['POST /submit'],
+      bulk: 'each',
+    },
+    ask: {
+      move: { submitted: 'submitted' },
+      label: label('查询审核结果', 'Ask for the outcome'),
+      may: 'list',
+      by: ['clock'],
+      due: 'askTime',
+    },
+    approve: {
+      move: { submitted: 'approved' },
+      label: label('审核通过', 'Approved'),
+      may: 'submit',
+      by: ['vendor'],
+    },
+    reject: {
+      move: { submitted: 'rejected' },
+      label: label('审核驳回', 'Rejected'),
+      may: 'submit',
+      by: ['vendor'],
+      form: { auditRemark: 'required' },
+    },
+    revise: {
+      move: { rejected: 'draft', approved: 'draft' },
+      label: label('改回草稿', 'Back to draft'),
+      may: 'update',
+      by: ['person', 'step'],
+      ask: label(
+        '修改后要重新提交平台审核，期间不能销售',
+        'The platform reviews it again; it is not sold meanwhile',
+      ),
+    },
+    putUp: {
+      move: { approved: 'approved' },
+      label: label('上架', 'Put on the shelf'),
+      may: 'update',
+      needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is on the shelf already')] },
+    },
+    takeDown: {
+      move: { approved: 'approved' },
+      label: label('下架', 'Take off the shelf'),
+      may: 'update',
+      needs: { up: [({ upStatus }) => upStatus === 1, label('已经下架', 'It is off the shelf already')] },
+    },
+  },
+);

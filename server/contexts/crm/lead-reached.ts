@@ -1,0 +1,82 @@
+import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { elevated } from '../../engine/scope/actor.ts';
+import type { StepRow } from '../../engine/steps/step-server.ts';
+import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { insertRows } from '../../engine/write/internal-write.ts';
+
+type CallRow = StepRow<RowOf<typeof registry.callRecord>>;
+
+/** Code of `followType` for a telephone call, and for a text. */
+const followedBy = { call: 1, text: 3 } as const;
+
+/**
+ * Writes calls that ended among the conversations of their leads, and moves leads that were reached on (domain M5). A
+ * call that is corrected from not connected to connected is written again.
+ */
+export async function followCalls(
+  engine: Engine,
+  db: Db,
+  rows: readonly CallRow[],
+  ended: { readonly connected: boolean; readonly seconds: number; readonly cause: string },
+): Promise<void> {
+  const ofLeads = rows.flatMap(row => (row.leadId === null ? [] : [{ ...row, leadId: row.leadId }]));
+  if (ofLeads.length === 0) return;
+  const content = ended.connected
+    ? `电话接通，通话 ${Math.floor(ended.seconds / 60)} 分 ${ended.seconds % 60} 秒`
+    : '电话未接通';
+  await insertRows(
+    engine,
+    db,
+    registry.leadFollow,
+    ofLeads.map(row => ({
+      leadId: row.leadId,
+      userId: row.userId,
+      followType: followedBy.call,
+      content,
+      callId: row.callId,
+    })),
+    { by: elevated() },
+  );
+  if (!ended.connected) return;
+  // A lead that is in the pool or closed meanwhile keeps its state.
+  await tryStep(engine, leadSteps, 'called', {
+    keys: [...new Set(ofLeads.map(({ leadId }) => leadId))],
+    by: { kind: 'step', cause: ended.cause },
+    within: db,
+  });
+}
+
+/** Hours for which a note by telephone belongs to a call that its writer has placed to the lead. */
+const noteHours = 2;
+
+/** The latest calls of a person to leads, by lead, that a note by telephone belongs to now. */
+export async function callsJustPlaced(
+  db: Db,
+  leadIds: readonly number[],
+  userId: number,
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const found = await sql<{ leadId: number; callId: number }>`
+    select lead_id, max(call_id) as call_id from t_call_record
+    where lead_id = any(${[...leadIds]}::bigint[]) and user_id = ${userId} and not deleted
+      and begin_time > ${new Date(now.getTime() - noteHours * 3_600_000)}
+    group by lead_id`.execute(db);
+  return new Map(found.rows.map(({ leadId, callId }) => [leadId, callId]));
+}
+
+/** Writes texts among the conversations of their leads. */
+export async function followTexts(
+  engine: Engine,
+  db: Db,
+  rows: readonly StepRow<RowOf<typeof registry.smsRecord>>[],
+): Promise<void> {
+  const ofLeads = rows.flatMap(({ leadId, userId, content }) =>
+    leadId === null ? [] : [{ leadId, userId, followType: followedBy.text, content: content.slice(0, 500) }],
+  );
+  if (ofLeads.length > 0) await insertRows(engine, db, registry.leadFollow, ofLeads, { by: elevated() });
+}

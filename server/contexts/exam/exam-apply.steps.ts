@@ -1,0 +1,178 @@
+import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import type { MachineRow } from '@yikao/model/kernel/steps.ts';
+import { compare, sum } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { feesOf, placeExamOrders } from './orders/place-exam-orders.ts';
+import { newTicketNumbers } from './ticket-numbers.ts';
+
+type Apply = MachineRow<typeof examApplySteps>;
+type Row = StepRow<Apply>;
+
+/** Ticket numbers for the rows that have none, by key. */
+async function ticketsFor(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
+  const tickets = new Map<number, string>();
+  for (const [examId, of] of Map.groupBy(
+    rows.filter(row => row.ticketNo === null),
+    row => row.examId,
+  )) {
+    const numbers = await newTicketNumbers(db, examId, of.length);
+    for (const [at, row] of of.entries()) tickets.set(row.rowKey, numbers[at] ?? '');
+  }
+  return tickets;
+}
+
+/** The rows whose exam is in none of these states. */
+async function outside(db: Db, rows: readonly Row[], states: readonly number[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select exam_id as id from t_online_exam
+    where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_state = any(${[...states]}::integer[])`.execute(
+    db,
+  );
+  const known = new Set(found.rows.map(({ id }) => id));
+  return new Set(rows.filter(row => !known.has(row.examId)).map(row => row.rowKey));
+}
+
+/** The mark of a candidate in a subject that belongs to the major. */
+interface SubjectMark {
+  readonly applyId: number;
+  readonly subjectId: number;
+  readonly fullScore: string;
+  readonly passScore: string | null;
+  readonly score: string;
+  readonly sat: boolean;
+}
+
+async function subjectMarks(db: Db, rows: readonly Row[]): Promise<Map<number, SubjectMark[]>> {
+  const found = await sql<SubjectMark>`
+    select p.apply_id, s.subject_id, s.full_score, s.pass_score,
+      coalesce((select sum(a.final_score) from t_exam_answer as a
+        where a.apply_id = p.apply_id and a.subject_id = s.subject_id and not a.deleted), 0)::numeric(12, 2) as score,
+      exists (select 1 from t_exam_sitting as t
+        where t.apply_id = p.apply_id and t.subject_id = s.subject_id and not t.deleted) as sat
+    from t_exam_apply as p join t_exam_prof as m on m.id = p.prof_id
+      join t_exam_subject as s on s.exam_id = p.exam_id and not s.deleted
+        and (m.subject_ids is null or m.subject_ids = '{}' or s.subject_id = any(m.subject_ids))
+    where p.apply_id = any(${rows.map(row => row.rowKey)}::bigint[])`.execute(db);
+  return Map.groupBy(found.rows, ({ applyId }) => applyId);
+}
+
+/** The effects of the steps of an application (domain I5, 3.14). */
+export const examApplyStepServer = defineStepServer(examApplySteps, {
+  needs: {
+    async room({ db, rows }) {
+      const profs = [...new Set(rows.map(row => row.profId))];
+      const found = await sql<{ id: number; quota: number }>`
+        select id, coalesce(quota, 0) as quota from t_exam_prof
+        where id = any(${profs}::bigint[]) order by id for no key update`.execute(db);
+      // Counted in a statement of its own: it sees what the lock has waited for.
+      const taken = await sql<{ id: number; n: number }>`
+        select prof_id as id, count(*)::integer as n from t_exam_apply
+        where prof_id = any(${profs}::bigint[]) and audit_status = 2 and not deleted group by 1`.execute(db);
+      const left = new Map(
+        found.rows.map(({ id, quota }) => [id, quota === 0 ? Number.POSITIVE_INFINITY : quota]),
+      );
+      for (const { id, n } of taken.rows) left.set(id, (left.get(id) ?? 0) - n);
+      const full = new Set<number>();
+      for (const row of rows) {
+        const places = left.get(row.profId) ?? 0;
+        if (places <= 0) full.add(row.rowKey);
+        left.set(row.profId, places - 1);
+      }
+      return full;
+    },
+    async idle({ db, rows }) {
+      const found = await sql<{ id: number }>`
+        select apply_id as id from t_exam_order
+        where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 0 and not deleted`.execute(
+        db,
+      );
+      return new Set(found.rows.map(({ id }) => id));
+    },
+    open: ({ db, rows }) => outside(db, rows, [1, 2]),
+    ended: ({ db, rows }) => outside(db, rows, [4]),
+    async within({ db, rows, given }) {
+      if (given.score === null || given.score === undefined) return new Set();
+      const marks = await subjectMarks(db, rows);
+      return new Set(
+        rows
+          .filter(
+            row =>
+              compare(String(given.score), sum((marks.get(row.rowKey) ?? []).map(of => of.fullScore))) > 0,
+          )
+          .map(row => row.rowKey),
+      );
+    },
+  },
+  effects: {
+    async pass({ engine, db, rows, by }) {
+      const fees = await feesOf(db, rows);
+      const [paying, free] = [
+        rows.filter(row => compare(fees.get(row.rowKey) ?? '0', '0') > 0),
+        rows.filter(row => compare(fees.get(row.rowKey) ?? '0', '0') <= 0),
+      ];
+      if (paying.length > 0) await placeExamOrders(engine, db, paying, fees, by.actor);
+      const tickets = await ticketsFor(db, free);
+      const auditBy = by.actor.userId;
+      return new Map([
+        ...paying.map(row => [row.rowKey, { values: { auditBy } as Partial<Apply> }] as const),
+        ...free.map(
+          row =>
+            [
+              row.rowKey,
+              {
+                values: {
+                  auditBy,
+                  payStatus: 2,
+                  ticketNo: tickets.get(row.rowKey) ?? row.ticketNo,
+                } as Partial<Apply>,
+              },
+            ] as const,
+        ),
+      ]);
+    },
+    reject: async ({ rows, by }) =>
+      new Map(rows.map(row => [row.rowKey, { values: { auditBy: by.actor.userId } }])),
+    resubmit: async ({ rows }) => new Map(rows.map(row => [row.rowKey, { values: { auditRemark: null } }])),
+    async bill({ engine, db, rows, by }) {
+      await placeExamOrders(engine, db, rows, await feesOf(db, rows), by.actor);
+    },
+    async settle({ db, rows }) {
+      const tickets = await ticketsFor(db, rows);
+      return new Map(
+        rows.map(row => [
+          row.rowKey,
+          { values: { payStatus: 1 as const, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } },
+        ]),
+      );
+    },
+    unsettle: async ({ rows }) =>
+      new Map(rows.map(row => [row.rowKey, { values: { payStatus: 0 as const, ticketNo: null } }])),
+    // A decision without marks keeps those that were worked out.
+    decide: async ({ rows, given }) =>
+      new Map(rows.map(row => [row.rowKey, { values: { score: given.score ?? row.score } }])),
+    async judge({ db, rows, given }) {
+      const marks = await subjectMarks(db, rows);
+      const sat = [...marks.values()].flat().filter(of => of.sat);
+      await sql`
+        update t_exam_sitting as t set score = m.score, update_time = now()
+        from unnest(${sat.map(of => of.applyId)}::bigint[], ${sat.map(of => of.subjectId)}::bigint[],
+          ${sat.map(of => of.score)}::numeric[]) as m(apply_id, subject_id, score)
+        where t.apply_id = m.apply_id and t.subject_id = m.subject_id and not t.deleted`.execute(db);
+      return new Map(
+        rows.map(row => {
+          const of = marks.get(row.rowKey) ?? [];
+          // Marks that were given by hand, of works or on site, stay: only the line decides about them.
+          const byHand = row.score !== null && !of.some(one => one.sat);
+          const score = byHand ? String(row.score) : sum(of.map(one => one.score));
+          const passes =
+            compare(score, String(given.line)) >= 0 &&
+            (byHand || of.every(one => one.passScore === null || compare(one.score, one.passScore) >= 0));
+          const resultFlag = passes ? (1 as const) : (2 as const);
+          return [row.rowKey, { values: { score, resultFlag } }];
+        }),
+      );
+    },
+  },
+});

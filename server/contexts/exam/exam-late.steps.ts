@@ -1,0 +1,55 @@
+import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
+import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import { sql } from 'kysely';
+import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { storeAnswers } from './answers/store-answers.ts';
+
+/** The effects of the decisions on late answers (0.7, 26). */
+export const examLateStepServer = defineStepServer(examLateSteps, {
+  needs: {
+    async unmarked({ db, rows }) {
+      const found = await sql<{ id: number }>`
+        select l.late_id as id from t_exam_late as l join t_exam_answer as a on a.apply_id = l.apply_id
+          and a.question_id = l.question_id and not a.deleted
+        where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[])
+          and exists (select 1 from t_exam_mark as m where m.answer_id = a.answer_id)`.execute(db);
+      return new Set(found.rows.map(({ id }) => id));
+    },
+    async unpublished({ db, rows }) {
+      const found = await sql<{ id: number }>`
+        select l.late_id as id from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
+          join t_online_exam as e on e.exam_id = s.exam_id
+        where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[]) and e.exam_state >= 5`.execute(db);
+      return new Set(found.rows.map(({ id }) => id));
+    },
+  },
+  effects: {
+    async accept({ db, rows, by, now }) {
+      const questions = await sql<{ id: number; questionType: number; answer: string | null; score: string }>`
+        select question_id as id, question_type, answer, score from t_question
+        where question_id = any(${rows.map(row => row.questionId)}::bigint[])`.execute(db);
+      const asked = new Map(questions.rows.map(one => [one.id, one]));
+      await storeAnswers(
+        db,
+        rows.flatMap(row => {
+          const of = asked.get(row.questionId);
+          if (!of) return [];
+          const { applyId, examId, subjectId, questionId, seq } = row;
+          const value = of.questionType === 6 ? (row.files ?? []).join(',') : (row.value ?? '');
+          const right = of.answer !== null && isRight(of.questionType, of.answer, value);
+          return [
+            {
+              ...{ applyId, examId, subjectId, questionId, seq, value, questionType: of.questionType },
+              at: new Date(`${row.at.replace(' ', 'T')}+08:00`),
+              ruled: right ? of.score : '0.00',
+            },
+          ];
+        }),
+        now,
+      );
+      return new Map(rows.map(row => [row.rowKey, { values: { auditBy: by.actor.userId } }]));
+    },
+    refuse: async ({ rows, by }) =>
+      new Map(rows.map(row => [row.rowKey, { values: { auditBy: by.actor.userId } }])),
+  },
+});

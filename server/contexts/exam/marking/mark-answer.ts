@@ -1,0 +1,95 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { compare, minus } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Actor } from '../../../engine/scope/actor.ts';
+import type { Db } from '../../../engine/table/sql.ts';
+import { transact } from '../../../engine/write/transaction.ts';
+import { refused } from '../refused.ts';
+import { notOwnPupil } from './marker.ts';
+
+/** A mark that was given. */
+interface Given {
+  readonly round: number;
+  readonly markerId: number;
+  readonly score: string;
+}
+
+/** The mark that settles an answer, `third` if a third person is needed, or undefined while a mark is missing. */
+function settledBy(marks: readonly Given[], bound: string): 'third' | 'mean' | 'thirdMark' | undefined {
+  if (marks.some(({ round }) => round === 3)) return 'thirdMark';
+  const [first, second] = [marks.find(({ round }) => round === 1), marks.find(({ round }) => round === 2)];
+  if (!first || !second) return undefined;
+  const apart = minus(first.score, second.score).replace('-', '');
+  return compare(apart, bound) <= 0 ? 'mean' : 'third';
+}
+
+/** Writes the marks of an answer that is settled into its row, where everybody who may list answers sees them. */
+async function settle(db: Db, answerId: number, marks: readonly Given[]): Promise<void> {
+  const of = (round: number) => marks.find(mark => mark.round === round);
+  const [first, second, third] = [of(1), of(2), of(3)];
+  await sql`delete from t_exam_mark where answer_id = ${answerId} and score is null`.execute(db);
+  await sql`
+    update t_exam_answer set mark_state = 3, score = ${first?.score ?? null}, marker_id = ${first?.markerId ?? null},
+      second_score = ${second?.score ?? null}, second_marker_id = ${second?.markerId ?? null},
+      third_score = ${third?.score ?? null}, third_marker_id = ${third?.markerId ?? null},
+      final_score = coalesce(${third?.score ?? null}::numeric,
+        round((${first?.score ?? null}::numeric + ${second?.score ?? null}::numeric) / 2, 2)),
+      update_time = now()
+    where answer_id = ${answerId}`.execute(db);
+}
+
+/**
+ * `PUT /api/exam/answer/mark`: gives the mark of an answer that the person has taken, or changes it until the answer is
+ * settled. Two marks within the bound settle it with their mean; further apart, a third person decides. Throws
+ * `unmetNeeds` for an answer that was not taken, is settled, or is of an own pupil, and `invalidFields` past the marks
+ * of the question.
+ */
+export async function markAnswer(
+  engine: Engine,
+  { userId }: Actor,
+  { answerId, score }: { readonly answerId: number; readonly score: string },
+): Promise<{ settled: boolean }> {
+  return transact(engine.db, async db => {
+    const found = await sql<{ full: string; bound: string; markState: number; stranger: boolean }>`
+      select q.score as full, s.mark_bound as bound, a.mark_state, ${notOwnPupil(userId)} as stranger
+      from t_exam_answer as a join t_question as q on q.question_id = a.question_id
+        join t_exam_subject as s on s.subject_id = a.subject_id join t_exam_apply as p on p.apply_id = a.apply_id
+      where a.answer_id = ${answerId} and not a.deleted for no key update of a`.execute(db);
+    const [answer] = found.rows;
+    if (!answer) throw failure('notFound');
+    if (!answer.stranger) throw refused('不能评阅自己的学生', 'Nobody marks an own pupil');
+    if (answer.markState !== 1 && answer.markState !== 2)
+      throw refused('该答卷已评定，不能再改', 'The answer is settled already');
+    if (compare(score, answer.full) > 0)
+      throw failure('invalidFields', {
+        issues: [
+          issue('score', 'rule', {
+            zh: `得分不能超过 ${answer.full}`,
+            en: `The mark is at most ${answer.full}`,
+          }),
+        ],
+        labels: () => registry.examAnswer.fields.score.label,
+      });
+    const own = await sql<{ round: number }>`
+      update t_exam_mark set score = ${score}, mark_time = ${engine.clock.now()}
+      where answer_id = ${answerId} and marker_id = ${userId} returning round`.execute(db);
+    if (own.rows.length === 0)
+      throw refused('该答卷已超时收回，请重新领取', 'The answer was taken back: take the next one');
+    const given = await sql<Given>`
+      select round, marker_id, score from t_exam_mark
+      where answer_id = ${answerId} and score is not null order by round`.execute(db);
+    const by = settledBy(given.rows, answer.bound);
+    if (by === undefined) return { settled: false };
+    if (by === 'third') {
+      await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(
+        db,
+      );
+      return { settled: false };
+    }
+    await settle(db, answerId, given.rows);
+    return { settled: true };
+  });
+}

@@ -1,0 +1,81 @@
+import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { onlineExamSteps } from '@yikao/model/contexts/exam/online-exam.machine.ts';
+import { type SqlBool, sql } from 'kysely';
+import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Condition, Db } from '../../engine/table/sql.ts';
+
+/** The exams among these for which a condition on `e` holds. */
+async function examsWhere(
+  db: Db,
+  rows: readonly { readonly rowKey: number }[],
+  condition: Condition,
+): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select e.exam_id as id from t_online_exam as e
+    where e.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${condition}`.execute(db);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+/** Candidates who sit the exam: approved, and paid or free. */
+const sits = sql`p.audit_status = 2 and p.pay_status in (1, 2) and not p.deleted`;
+
+/** The effects of the steps of an online exam (domain I1, 3.14). */
+export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
+  needs: {
+    subjects: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`not exists (select 1 from t_exam_subject as s where s.exam_id = e.exam_id and not s.deleted)`,
+      ),
+    majors: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`not exists (select 1 from t_exam_prof as s
+          where s.exam_id = e.exam_id and s.status = 1 and not s.deleted)`,
+      ),
+    unused: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`exists (select 1 from t_exam_apply as p where p.exam_id = e.exam_id and not p.deleted)`,
+      ),
+    marked: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`exists (select 1 from t_exam_answer as a join t_exam_subject as s on s.subject_id = a.subject_id
+          where s.exam_id = e.exam_id and a.mark_state in (1, 2) and not a.deleted)`,
+      ),
+    settled: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`exists (select 1 from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
+          where s.exam_id = e.exam_id and l.late_state = 0 and not l.deleted)`,
+      ),
+    judged: ({ db, rows }) =>
+      examsWhere(
+        db,
+        rows,
+        sql<SqlBool>`exists (select 1 from t_exam_apply as p
+          where p.exam_id = e.exam_id and p.result_flag = 0 and ${sits})`,
+      ),
+  },
+  effects: {
+    async judge({ engine, db, rows, given, by }) {
+      const found = await sql<{ id: number }>`
+        select p.apply_id as id from t_exam_apply as p
+        where p.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${sits} order by 1`.execute(db);
+      if (found.rows.length === 0) return;
+      await takeStep(engine, examApplySteps, 'judge', {
+        keys: found.rows.map(({ id }) => id),
+        by: { kind: 'step', actor: by.actor, cause: 'onlineExam.judge' },
+        given: { line: given.line },
+        within: db,
+      });
+    },
+  },
+});

@@ -1,0 +1,96 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { compare, equal, plus } from '@yikao/model/rules/money.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../../engine/engine.ts';
+import { holds } from '../../../engine/scope/access.ts';
+import type { Actor } from '../../../engine/scope/actor.ts';
+import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import { defineServer } from '../../../engine/table/server-side.ts';
+import { allOf, type Db } from '../../../engine/table/sql.ts';
+import type { PayableOrders } from '../../payment/payable.ts';
+import { returnUnowed } from '../../sales/refund/apply-refund.ts';
+import { unowedBecause } from '../../sales/service-order.server.ts';
+import { examBizType } from './exam-order.steps.ts';
+
+const { examOrder } = registry;
+
+async function lockOrder(db: Db, orderNo: string) {
+  const found = await sql<Columns<typeof examOrder, 'orderId' | 'status' | 'amount'>>`
+    select order_id, status, amount from t_exam_order
+    where order_no = ${orderNo} and not deleted for update`.execute(db);
+  return found.rows[0];
+}
+
+/** Server side of the orders of applications: money pays them, and their applications follow (domain 3.1; 0.7, 21). */
+export const examOrderServer = defineServer(examOrder, {
+  on: {
+    async 'examOrder.pay'(engine, db, { rows }) {
+      await tryStep(engine, examApplySteps, 'settle', {
+        keys: rows.map(row => row.applyId),
+        by: { kind: 'step', cause: 'examOrder.pay' },
+        given: { payStatus: 1 },
+        within: db,
+      });
+    },
+    async 'examOrder.endRefund'(engine, db, { rows, given }) {
+      const whole = rows.filter(row => equal(plus(row.refundAmount, given.refunded), row.payAmount));
+      await tryStep(engine, examApplySteps, 'unsettle', {
+        keys: whole.map(row => row.applyId),
+        by: { kind: 'step', cause: 'examOrder.endRefund' },
+        within: db,
+      });
+    },
+    async 'payRecord.pay'(engine, db, { rows, given, by }) {
+      for (const { bizType, orderNo, payNo, payType } of rows) {
+        if (bizType !== examBizType) continue;
+        const order = await lockOrder(db, orderNo);
+        const { paidAmount, payTime, transactionId } = given;
+        if (order?.status === 0 && equal(order.amount, paidAmount)) {
+          await takeStep(engine, examOrderSteps, 'pay', {
+            keys: order.orderId,
+            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
+            given: { payType, payTime, transactionId },
+            within: db,
+          });
+        } else {
+          const reason = unowedBecause(order?.status);
+          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
+        }
+      }
+    },
+  },
+});
+
+interface Found extends Columns<typeof examOrder, 'status' | 'amount' | 'expireTime' | 'partnersId'> {
+  readonly title: string;
+}
+
+async function find(engine: Engine, actor: Actor, orderNo: string): Promise<Found | undefined> {
+  const where = allOf([sql<SqlBool>`d.order_no = ${orderNo}`, scopeCondition(examOrder, actor, 'd')]);
+  const found = await sql<Found>`
+    select d.status, d.amount, e.exam_name as title, d.expire_time, d.partners_id
+    from t_exam_order as d join t_online_exam as e on e.exam_id = d.exam_id
+    where ${where} and not d.deleted`.execute(engine.db);
+  return found.rows[0];
+}
+
+/** Finds payable orders of applications: for people who may see them, while they wait for payment. */
+export const payableExamOrders: PayableOrders = {
+  async find(engine, actor, orderNo) {
+    if (!holds(actor, 'exam:order:list')) throw failure('forbidden');
+    const order = await find(engine, actor, orderNo);
+    if (!order) return undefined;
+    const { status, amount, title, expireTime, partnersId } = order;
+    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+      throw failure('notPayable');
+    return { orderNo, amount, title, expireTime, partnersId, saleUserId: null, siteKey: null };
+  },
+  async see(engine, actor, orderNo) {
+    return holds(actor, 'exam:order:list') && (await find(engine, actor, orderNo)) !== undefined;
+  },
+};

@@ -1,0 +1,122 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import {
+  answerProblem,
+  canonicalAnswer,
+  isMarkedByRule,
+} from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { compare } from '@yikao/model/rules/money.ts';
+import { sql } from 'kysely';
+import { handle } from '../../engine/http/handle.ts';
+import { type Change, defineServer } from '../../engine/table/server-side.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { markAgain } from './marking/mark-again.ts';
+import { shownQuestionOf } from './papers/shown-paper.ts';
+import { addQuestionsOfText } from './questions-of-text.ts';
+import { refused } from './refused.ts';
+
+const { question } = registry;
+type Fields = typeof question.fields;
+
+/** The fields that a candidate has seen: they stay once an exam with the question has begun. The answer may still be put right. */
+const seen = [
+  ...(['questionType', 'title', 'images', 'score'] as const),
+  ...(['optionA', 'optionB', 'optionC', 'optionD', 'optionE', 'optionF'] as const),
+] as const satisfies readonly (keyof Fields)[];
+
+/** The questions among these that stand on a paper of an exam that has begun. */
+async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<number>> {
+  if (keys.length === 0) return new Set();
+  const found = await sql<{ id: number }>`
+    select distinct q.id::bigint as id from unnest(${[...keys]}::bigint[]) as q(id)
+      join t_exam_paper as p on p.question_ids @> array[q.id]::bigint[] and not p.deleted
+      join t_exam_subject as s on s.subject_id = p.subject_id
+      join t_online_exam as e on e.exam_id = s.exam_id
+    where e.exam_state >= 3`.execute(db);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+async function fullScores(db: Db, changes: readonly Change<Fields>[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(changes.flatMap(({ row }) => (row.subjectId ? [row.subjectId] : [])))];
+  const found = await sql<{ id: number; fullScore: string }>`
+    select subject_id as id, full_score from t_exam_subject where subject_id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Map(found.rows.map(({ id, fullScore }) => [id, fullScore]));
+}
+
+/** Writes the totals of papers anew whose questions were given other marks; none may pass its full mark. */
+async function refreshTotals(db: Db, keys: readonly number[]): Promise<void> {
+  const found = await sql<{ paperName: string; total: string; fullScore: string }>`
+    with totals as (
+      select p.paper_id, p.paper_name, s.full_score, (select coalesce(sum(q.score), 0) from t_question as q
+        where q.question_id = any(p.question_ids)) as total
+      from t_exam_paper as p join t_exam_subject as s on s.subject_id = p.subject_id
+      where p.question_ids && ${[...keys]}::bigint[] and not p.deleted
+    ), written as (
+      update t_exam_paper as p set total_score = t.total, update_time = now() from totals as t
+      where t.paper_id = p.paper_id and p.total_score <> t.total returning p.paper_id
+    )
+    select paper_name, total, full_score from totals where total > full_score limit 1`.execute(db);
+  const [over] = found.rows;
+  if (over)
+    throw refused(
+      `试卷“${over.paperName}”的总分将为 ${over.total}，超过科目满分 ${over.fullScore}`,
+      `The paper "${over.paperName}" would have ${over.total} marks, above the full mark of ${over.fullScore}`,
+    );
+}
+
+/** Server side of the questions: an answer in one form, and the rules between question, subject and paper. */
+export const questionServer = defineServer(question, {
+  reads: ['subjectId', 'answer', ...seen],
+  normalise({ questionType, answer }) {
+    if (!questionType || !answer || !isMarkedByRule(questionType)) return {};
+    return { answer: canonicalAnswer(questionType, answer) };
+  },
+  async before(db, changes) {
+    const full = await fullScores(db, changes);
+    const touched = changes.filter(
+      ({ key, values }) => key !== undefined && seen.some(name => name in values),
+    );
+    const fixed = await begun(
+      db,
+      touched.flatMap(({ key }) => key ?? []),
+    );
+    return changes.map(({ key, row, values }) => {
+      const issues: Issue<keyof Fields & string>[] = [];
+      const problem =
+        row.answer && row.questionType
+          ? answerProblem({ ...row, questionType: row.questionType })
+          : undefined;
+      if (problem)
+        issues.push(issue('answer', 'rule', { zh: `答案${problem.zh}`, en: `The answer ${problem.en}` }));
+      const most = row.subjectId ? full.get(row.subjectId) : undefined;
+      if (most && row.score && compare(row.score, most) > 0)
+        issues.push(
+          issue('score', 'rule', { zh: `不能超过科目满分 ${most}`, en: `At most the full mark of ${most}` }),
+        );
+      if (key !== undefined && fixed.has(key))
+        issues.push(
+          issue(seen.find(name => name in values) ?? 'title', 'rule', {
+            zh: '试题已在开考的试卷中，只能更正答案和解析',
+            en: 'An exam with this question has begun: only answer and analysis can be put right',
+          }),
+        );
+      return { issues };
+    });
+  },
+  async changed(db, keys, what) {
+    if (what === 'updated') await refreshTotals(db, keys);
+  },
+  routes(app, engine) {
+    handle(app, examCalls.previewQuestion, async ({ actor, query }) => {
+      const found = await shownQuestionOf(engine, actor, query.questionId);
+      if (!found) throw failure('notFound');
+      return found;
+    });
+    handle(app, examCalls.addText, ({ actor, body }) => addQuestionsOfText(engine, actor, body));
+    handle(app, examCalls.remark, ({ actor, body }) => markAgain(engine, actor, body.questionId));
+  },
+});

@@ -1,0 +1,148 @@
+import { type NoticeValues, noticeSentence } from '@yikao/model/contexts/notice/events.ts';
+import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
+import type { SmsTopic } from '@yikao/model/contexts/system/sms.codes.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { postMessages, postMessagesOf } from '../../engine/outbox/post.ts';
+import { allOf, type Db } from '../../engine/table/sql.ts';
+import { storableJson, storableText } from '../../engine/write/storable.ts';
+import { accountsToTell, type PeopleQuery, wants } from './people.ts';
+import { readRule } from './rules.ts';
+
+/** Something that people are told of. */
+export interface Telling {
+  /**
+   * Names what happened, such as `partnersSettle:17/3`, the row with its version. An occasion of an event is told once:
+   * a second call with it does nothing.
+   */
+  readonly occasion: string;
+  readonly people: PeopleQuery;
+  /** Variables of the event's sentence; `name` of each person is added to texts. */
+  readonly values: NoticeValues;
+  /** The row that the message opens. */
+  readonly rowId?: number | null;
+  /** The product's own text, for an event that has one. */
+  readonly own?: { readonly topic: SmsTopic; readonly values: Readonly<Record<string, string>> };
+}
+
+/** The number of people who are told in each way. */
+export interface Told {
+  readonly page: number;
+  readonly text: number;
+  readonly push: number;
+}
+
+/** Most characters of a push. */
+const pushCharacters = 128;
+
+const nobody: Told = { page: 0, text: 0, push: 0 };
+
+/**
+ * Tells people of an event, in the transaction of its cause: in the ways that the operator's rule has on and each person
+ * wants. Messages are rows at once; texts and pushes go by the outbox after the commit. Each way is one statement,
+ * however many people there are.
+ */
+export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telling: Telling): Promise<Told> {
+  const { occasion, rowId = null } = telling;
+  const rule = await readRule(db, event);
+  if (!rule.page && !rule.push && rule.text === undefined) return nobody;
+  const made = await sql<{ id: number }>`
+    insert into t_notice (event, occasion, row_id, create_time)
+    values (${event}, ${occasion}, ${rowId}, ${engine.clock.now()}::timestamptz)
+    on conflict do nothing returning notice_id as id`.execute(db);
+  const noticeId = made.rows[0]?.id;
+  if (noticeId === undefined) return nobody;
+  const accounts = await accountsToTell(db, event, telling.people);
+  return {
+    page: rule.page ? await writeMessages(engine, db, event, telling, accounts) : 0,
+    text: rule.text === undefined ? 0 : await postTexts(engine, db, event, telling, accounts, rule.text),
+    push: rule.push ? await postPush(engine, db, event, telling, Number(noticeId)) : 0,
+  };
+}
+
+async function writeMessages(
+  engine: Engine,
+  db: Db,
+  event: NoticeEventCode,
+  { people, values, rowId = null }: Telling,
+  accounts: readonly number[],
+): Promise<number> {
+  if (accounts.length === 0) return 0;
+  const now = engine.clock.now();
+  const content = storableText(noticeSentence(event, values, 'zh')).slice(0, 255);
+  const written = await sql`
+    insert into t_message (event, content, details, row_id, read_flag, user_id, create_time, update_time)
+    select distinct ${event}::text, ${content}::text, ${storableJson(values)}::jsonb, ${rowId}::bigint, 0, p.account_id,
+      ${now}::timestamptz, ${now}::timestamptz
+    from (${people}) as p where p.account_id = any(${[...accounts]}::bigint[]) and ${wants(event, 'page')}`.execute(
+    db,
+  );
+  return Number(written.numAffectedRows ?? 0);
+}
+
+/** Posts a text to each person who has a number and does not refuse texts. */
+async function postTexts(
+  engine: Engine,
+  db: Db,
+  event: NoticeEventCode,
+  { people, values, own }: Telling,
+  accounts: readonly number[],
+  by: 'own' | number,
+): Promise<number> {
+  const reached = allOf([
+    sql<SqlBool>`p.mobile ~ '^1[3-9][0-9]{9}$'`,
+    sql<SqlBool>`(p.account_id is null or p.account_id = any(${[...accounts]}::bigint[]))`,
+    sql<SqlBool>`not exists (select from t_contact_block as b
+      where b.mobile = p.mobile and b.block_scope in (2, 4) and not b.deleted)`,
+    wants(event, 'text'),
+  ]);
+  const owner = sql`jsonb_build_object('userId', p.account_id, 'partnersId', p.partners_id, 'provinceId', p.province_id,
+    'agentId', p.agent_id)`;
+  const named = (given: Readonly<Record<string, string>>) =>
+    sql`jsonb_build_object('name', coalesce(p.name, '')) || ${storableJson(given)}::jsonb`;
+  if (by === 'own') {
+    if (!own) throw new Error(`${event} has no text of the product's own`);
+    return postMessagesOf(
+      engine,
+      db,
+      'sms',
+      sql`select p.person as subject, jsonb_build_object('mobile', p.mobile, 'topic', ${own.topic}::text,
+          'event', ${event}::text, 'values', ${named(own.values)}, 'owner', ${owner}) as content
+        from (${people}) as p where ${reached}`,
+    );
+  }
+  const chinese = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value.zh]),
+  );
+  return postMessagesOf(
+    engine,
+    db,
+    'noticeText',
+    sql`select p.person as subject, jsonb_build_object('mobile', p.mobile, 'templateId', ${by}::bigint,
+        'event', ${event}::text, 'values', ${named(chinese)}, 'owner', ${owner}) as content
+      from (${people}) as p where ${reached}`,
+  );
+}
+
+/** Notes the people of a push, and posts the message by which its task is made. */
+async function postPush(
+  engine: Engine,
+  db: Db,
+  event: NoticeEventCode,
+  { people, values }: Telling,
+  noticeId: number,
+): Promise<number> {
+  const content = storableText(noticeSentence(event, values, 'zh')).slice(0, pushCharacters);
+  const noted = await sql<{ n: number }>`
+    update t_notice set push_content = ${content}, consumer_ids = found.ids
+    from (select array_agg(distinct p.consumer_id) as ids from (${people}) as p where p.consumer_id is not null) as found
+    where notice_id = ${noticeId} and found.ids is not null
+    returning cardinality(consumer_ids) as n`.execute(db);
+  const count = noted.rows[0]?.n ?? 0;
+  if (count > 0) {
+    await postMessages(engine, db, [
+      { topic: 'noticePush', subject: `notice:${noticeId}`, content: { noticeId } },
+    ]);
+  }
+  return count;
+}

@@ -1,0 +1,35 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import type { StepRow } from '../../engine/steps/step-server.ts';
+import type { Db } from '../../engine/table/sql.ts';
+import { tell } from '../notice/tell.ts';
+
+/** Tells candidates that their place at a lecture is theirs. */
+export async function tellOfPlaces(
+  engine: Engine,
+  db: Db,
+  rows: readonly StepRow<RowOf<typeof registry.lectureApply>>[],
+): Promise<void> {
+  const found = await sql<{ id: number; name: string; start: Date | null }>`
+    select id, lecture_name as name, start_time as start from t_lecture
+    where id = any(${rows.map(({ lectureId }) => lectureId)}::bigint[])`.execute(db);
+  const lectures = new Map(found.rows.map(row => [Number(row.id), row]));
+  for (const { rowKey, version, lectureId, userId, mobile, name } of rows) {
+    const lecture = lectures.get(lectureId);
+    await tell(engine, db, 'lectureTaken', {
+      occasion: `lectureApply:${rowKey}/${version}`,
+      people: sql`
+        select ${`lectureApply:${rowKey}`}::text as person, null::bigint as account_id, ${userId}::bigint as consumer_id,
+          ${mobile}::text as mobile, ${name}::text as name, null::bigint as partners_id, null::bigint as province_id,
+          null::bigint as agent_id`,
+      values: {
+        lecture: lecture?.name ?? '',
+        time: lecture?.start ? shanghaiTime(lecture.start).slice(0, 16) : '',
+      },
+      rowId: rowKey,
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { label } from '@yikao/model/kernel/label.ts';
+import { sql } from 'kysely';
+import { transact } from '../../engine/write/transaction.ts';
+import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
+import { postAsks } from './messages.ts';
+
+/** Hours before its end from which an authorisation is renewed; the job comes every hour. */
+const renewHours = 24;
+
+/**
+ * Renews the authorisations that end soon, and those that ended and can still be renewed, and has the figures of mounts
+ * read (domain 3.11 `ttTokenRefreshJob`).
+ */
+export const ttTokenRefresh: ScheduledHandler = async ({ engine }) => {
+  const now = engine.clock.now();
+  const until = new Date(now.getTime() + renewHours * 3_600_000);
+  const renewed = await transact(engine.db, async db => {
+    const accounts = await sql<{ id: number }>`
+      select id from t_tt_account
+      where auth_status in (1, 2) and expire_time < ${until}::timestamptz and refresh_until > ${now}::timestamptz
+        and refresh_token is not null and not deleted order by id`.execute(db);
+    const mounts = await sql<{ id: number }>`
+      select id from t_tt_mount where mount_status = 4 and platform_id is not null and not deleted
+      order by id`.execute(db);
+    await postAsks(engine, db, [
+      ...accounts.rows.map(({ id }) => ({ ask: 'renew' as const, id })),
+      ...mounts.rows.map(({ id }) => ({ ask: 'mountState' as const, id })),
+    ]);
+    return accounts.rows.length;
+  });
+  return label(`续期 ${renewed} 个抖音账号`, `Renews ${renewed} accounts of Douyin`);
+};

@@ -1,0 +1,77 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { useJobRun } from '../../engine/jobs/use-job-run.ts';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import type { RowTab } from '../../engine/screen/screen-parts.ts';
+import { can } from '../../engine/session/session.ts';
+import type { InputProps } from '../../fields/field-view.ts';
+import { TargetInput } from '../../fields/pick/TargetInput.tsx';
+import { AudienceEstimate } from './push-task/AudienceEstimate.tsx';
+import { ListFileDialog } from './push-task/ListFileDialog.tsx';
+import { PushProgress } from './push-task/PushProgress.tsx';
+import { TaskWatch } from './push-task/TaskWatch.tsx';
+
+const { article, goods, pushTask } = registry;
+
+/** Datasets whose rows a tap opens, by the code of `pushLink`; pages and addresses are typed. */
+const targets: Readonly<Record<number, string>> = { 1: article.name, 2: goods.name };
+
+/** The row, the page or the address that a tap opens. */
+const LinkInput = (props: InputProps) => (
+  <TargetInput {...props} target={targets[Number(props.record.linkType)]} />
+);
+
+const overrides = { inputs: { linkValue: LinkInput } };
+
+/** Rows that an imported list changes. */
+const touched = [pushTask];
+
+/** Push tasks (domain N3, 10): their audience with its number, their list of people, and their progress. */
+export default function PushTaskPage() {
+  const { t } = useTranslation('push');
+  const [listed, setListed] = useState<number>();
+  const run = useJobRun(touched);
+  const tabs = useMemo<RowTab<typeof pushTask>[]>(
+    () => [
+      { key: 'progress', label: t('progress'), render: ({ taskId }) => <PushProgress taskId={taskId} /> },
+    ],
+    [t],
+  );
+  const actions = useMemo<RowAction<typeof pushTask>[]>(
+    () =>
+      can(pushCalls.importAudience.may)
+        ? [
+            {
+              key: 'list',
+              label: t('list.open'),
+              fits: ({ pushStatus, audienceType }) => pushStatus === 0 && audienceType === 4,
+              act: ({ taskId }) => setListed(taskId),
+            },
+          ]
+        : [],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen
+        dataset={pushTask}
+        overrides={overrides}
+        rowActions={actions}
+        drawerActions={actions}
+        drawerTabs={tabs}
+        formExtra={values => <AudienceEstimate values={values} />}
+        stepExtra={(step, row) => (step.name === 'distribute' ? <PushProgress taskId={row.taskId} /> : null)}
+        footer={list => <TaskWatch list={list} />}
+      />
+      {listed !== undefined && (
+        <DialogBoundary onClose={() => setListed(undefined)}>
+          <ListFileDialog taskId={listed} onStarted={run} onClose={() => setListed(undefined)} />
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

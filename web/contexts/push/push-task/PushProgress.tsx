@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import { pushStatus } from '@yikao/model/contexts/push/push.codes.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Progress, Skeleton, Statistic, Steps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../engine/api/send.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import styles from './PushProgress.module.css';
+
+const { pushTask } = registry;
+
+/** The states of a task in their order. */
+const way: readonly number[] = [0, 1, 2, 3, 4];
+
+/** States in which the figures go on changing. */
+const moving: readonly number[] = [1, 3];
+
+/** The place on the way of a state beside it: a paused, cancelled or failed task. */
+const placeOf = (status: number, built: boolean) => (status <= 4 ? way.indexOf(status) : built ? 3 : 1);
+
+/** The way of a task with its figures, read again every two seconds while it moves (domain 10). */
+export function PushProgress({ taskId }: { readonly taskId: number }) {
+  const { t } = useTranslation('push');
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['rows', pushTask.name, 'progress', taskId],
+    queryFn: ({ signal }) => send(pushCalls.progress, { query: { taskId }, signal, toast: false }),
+    refetchInterval: ({ state }) =>
+      state.data && moving.includes(state.data.pushStatus) ? limits.jobRefreshMs : false,
+  });
+  if (!data) return <Skeleton active />;
+  const { pushStatus: status, targetNum, sentNum, successNum, failNum, clickNum, errorMsg } = data;
+  const share = targetNum === 0 ? 0 : Math.floor((sentNum / targetNum) * 100);
+  const aside =
+    status > 4 ? pushStatus.items.find(({ code }) => code === status)?.label[language] : undefined;
+  const at = placeOf(status, targetNum > 0);
+  return (
+    <div className={styles.progress}>
+      <Steps
+        size="small"
+        titlePlacement="vertical"
+        current={at}
+        status={status === 6 ? 'error' : status === 4 ? 'finish' : 'process'}
+        items={way.map((state, place) => ({
+          title:
+            place === at && aside !== undefined
+              ? aside
+              : (pushStatus.items.find(({ code }) => code === state)?.label[language] ?? ''),
+        }))}
+      />
+      {errorMsg !== null && <Alert type="error" showIcon title={errorMsg} />}
+      {targetNum > 0 && (
+        <Progress
+          percent={share}
+          status={status === 6 ? 'exception' : status === 4 ? 'success' : 'normal'}
+          aria-label={t('share')}
+        />
+      )}
+      <div className={styles.figures}>
+        <Statistic title={t('target')} value={targetNum} />
+        <Statistic title={t('sent')} value={sentNum} />
+        <Statistic title={t('arrived')} value={successNum} />
+        <Statistic title={t('failed')} value={failNum} />
+        <Statistic title={t('clicks')} value={clickNum} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../engine/api/api-error.ts';
+import { notice } from '../../engine/api/notice.ts';
+import { send } from '../../engine/api/send.ts';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { can } from '../../engine/session/session.ts';
+
+const { smsTemplate } = registry;
+
+/** Codes of `templateAudit`. */
+const state = { submitted: 1, approved: 2 } as const;
+
+/** Templates of texts (domain M6), reviewed by a second person or by the vendor's answer. */
+export default function SmsTemplatePage() {
+  const { t } = useTranslation('reach');
+  const client = useQueryClient();
+  const check = useCallback(
+    async (templateId: number) => {
+      try {
+        const { auditStatus, remark } = await send(reachCalls.checkTemplate, { body: { templateId } });
+        if (auditStatus === state.approved) notice.success(t('template.approved'));
+        else if (auditStatus === state.submitted) notice.warning(t('template.pending'));
+        else notice.error(t('template.rejected', { reason: remark ?? '' }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // shown as a toast already
+      }
+      await Promise.all(
+        ['rows', 'row', 'history'].map(area =>
+          client.invalidateQueries({ queryKey: [area, smsTemplate.name] }),
+        ),
+      );
+    },
+    [client, t],
+  );
+  const actions = useMemo<RowAction<typeof smsTemplate>[]>(
+    () =>
+      can(reachCalls.checkTemplate.may)
+        ? [
+            {
+              key: 'check',
+              label: t('template.check'),
+              fits: ({ auditStatus }) => auditStatus === state.submitted,
+              act: ({ templateId }) => void check(templateId),
+            },
+          ]
+        : [],
+    [t, check],
+  );
+  return <DatasetScreen dataset={smsTemplate} rowActions={actions} />;
+}

@@ -1,0 +1,83 @@
+import { QrcodeOutlined, UserAddOutlined } from '@ant-design/icons';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
+import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
+import { can } from '../../engine/session/session.ts';
+import { lazyCode } from '../../loading/lazy-code.ts';
+
+const { lectureApply } = registry;
+
+const SignDialog = lazyCode(async () => ({
+  default: (await import('./lecture-apply/SignDialog.tsx')).SignDialog,
+}));
+const QrDialog = lazyCode(async () => ({ default: (await import('./lecture-apply/QrDialog.tsx')).QrDialog }));
+const RegisterDialog = lazyCode(async () => ({
+  default: (await import('./lecture-apply/RegisterDialog.tsx')).RegisterDialog,
+}));
+
+type Opened = 'register' | 'sign' | { readonly id: number; readonly name: string };
+
+/** Registrations for lectures (domain J4): taken by hand, and signed in by the code of a QR picture. */
+export default function LectureApplyPage() {
+  const { t } = useTranslation('teaching');
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const actions = useMemo<RowAction<typeof lectureApply>[]>(
+    () => [
+      {
+        key: 'qr',
+        label: t('sign.qr'),
+        fits: ({ payStatus }) => payStatus === 1 || payStatus === 2,
+        act: ({ id, name }) => setOpened({ id, name: name ?? '' }),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <DatasetScreen
+        dataset={lectureApply}
+        rowActions={actions}
+        extra={() => [
+          ...(can('wish:lectureapply:add')
+            ? [
+                {
+                  key: 'register',
+                  label: t('register.action'),
+                  icon: <UserAddOutlined aria-hidden />,
+                  act: () => setOpened('register'),
+                },
+              ]
+            : []),
+          ...(can('wish:lectureapply:sign')
+            ? [
+                {
+                  key: 'sign',
+                  label: t('sign.action'),
+                  icon: <QrcodeOutlined aria-hidden />,
+                  act: () => setOpened('sign'),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {opened !== undefined && (
+        <DialogBoundary onClose={close}>
+          <FieldServicesProvider>
+            {opened === 'sign' ? (
+              <SignDialog onClose={close} />
+            ) : opened === 'register' ? (
+              <RegisterDialog onClose={close} />
+            ) : (
+              <QrDialog apply={opened} onClose={close} />
+            )}
+          </FieldServicesProvider>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}

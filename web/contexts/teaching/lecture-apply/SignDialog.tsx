@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
+import { Alert, Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../engine/api/api-error.ts';
+import { send } from '../../../engine/api/send.ts';
+import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+
+interface Outcome {
+  readonly good: boolean;
+  readonly text: string;
+}
+
+/** Signs people in one after the other: a scanner types the code of the picture and Enter (domain J4). */
+export function SignDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('teaching');
+  const client = useQueryClient();
+  const input = useRef<InputRef>(null);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const sign = async () => {
+    const signCode = code.trim();
+    if (signCode === '' || busy) return;
+    setBusy(true);
+    try {
+      const { name, lectureName } = await send(lectureCalls.signByCode, { body: { signCode }, toast: false });
+      setOutcome({ good: true, text: t('sign.done', { name, lecture: lectureName }) });
+      void client.invalidateQueries({ queryKey: ['rows', registry.lectureApply.name] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setOutcome({ good: false, text: error.code === 404 ? t('sign.unknown') : error.message });
+    } finally {
+      setBusy(false);
+      setCode('');
+      input.current?.focus();
+    }
+  };
+  return (
+    <Modal open title={t('sign.action')} footer={null} width={440} onCancel={onClose}>
+      <BackCloses onBack={onClose} />
+      <p>{t('sign.hint')}</p>
+      <Input.Search
+        ref={input}
+        autoFocus
+        value={code}
+        maxLength={16}
+        loading={busy}
+        enterButton={t('sign.submit')}
+        aria-label={t('sign.code')}
+        placeholder={t('sign.code')}
+        onChange={event => setCode(event.target.value)}
+        onSearch={() => void sign()}
+      />
+      {outcome && (
+        <Alert
+          style={{ marginBlockStart: 12 }}
+          type={outcome.good ? 'success' : 'error'}
+          showIcon
+          role="status"
+          title={outcome.text}
+        />
+      )}
+    </Modal>
+  );
+}
