@@ -63,6 +63,7 @@ async function bringIn(page: Page, screen: string, file: string, expected: numbe
   await expect(result).not.toContainText(/有错\s*[1-9]/);
   await dialog(page).getByRole('button', { name: '开始导入' }).click();
   await expect(result.getByText('导入结果')).toBeVisible({ timeout: 30_000 });
+  await leaveDialog(page);
 }
 
 /** Copies a dataset of the province from a year into the next. */
@@ -74,6 +75,8 @@ async function copyYear(page: Page, screen: string, from: number, expected: numb
   await pick(page, asked, '复制到', String(from + 1));
   await asked.getByRole('button', { name: `复制 ${expected} 条` }).click();
   await expect(toast(page, `已复制 ${expected} 条到 ${from + 1} 年`)).toBeVisible();
+  // The dialog takes its entry out of the history before the page goes elsewhere.
+  await page.waitForFunction(() => !Object.hasOwn(Object(history.state), 'overlay'));
 }
 
 /** A table of composite scores from 600 down to 500, with some more candidates each year. */

@@ -88,6 +88,8 @@ export const limits = {
   visitDays: 7,
   /** Most days of a line or a ranking of the dashboards. */
   statDays: 366,
+  /** Filters of a list that are in sight, unless its dataset declares another number. */
+  openFilters: 4,
   /** Default rows per list page (spec section 9). */
   pageSize: 10,
   /** Most rows of a list page; larger requests are reduced to it. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { type AnyDataset, type FormGroup, hasImportBatch, isWritten, type ListTool } from './dataset.ts';
 import type { Differing, Filter } from './define-dataset.ts';
 import type { Field } from './field.ts';
@@ -116,7 +117,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     point,
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
     filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
-    open: said.open ?? 4,
+    open: said.open ?? limits.openFilters,
     cascade: said.cascade ?? [],
     ...(said.tabs && { tabs: said.tabs }),
     ...(said.tools && { tools: said.tools }),

@@ -1,6 +1,7 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { datasetNamed } from '@yikao/model/contexts/datasets.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,10 +29,10 @@ function hasTree(field: Field): boolean {
 const embeddedOpen = 1;
 
 /**
- * Lines that the filters take before they are unfolded: more would take the rows their room. Those that are chosen one
- * after the other are in sight together, and on a phone the buttons are below.
+ * Lines that the filters take before they are unfolded: more would take the rows their room. A dataset that declares more
+ * filters than usual has them in sight, and on a phone the buttons are below.
  */
-const mostLines = { phone: 2, cascade: 2, wide: 1 } as const;
+const mostLines = { phone: 2, many: 2, usual: 1 } as const;
 
 /** The filters of a list: few lines until unfolded; Enter searches, and a search returns to the first page. */
 export function FilterBar({ list }: { readonly list: ListController }) {
@@ -61,7 +62,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   const look = `${language} ${offered.map(({ as }) => as).join()} ${unfolded}`;
   const [row, count] = useLines<HTMLDivElement>(
     most,
-    mostLines[phone ? 'phone' : dataset.list.cascade.length > 0 ? 'cascade' : 'wide'],
+    mostLines[phone ? 'phone' : open > limits.openFilters ? 'many' : 'usual'],
     look,
   );
   const standing = unfolded ? most : count;

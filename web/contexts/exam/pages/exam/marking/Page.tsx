@@ -18,7 +18,7 @@ const { examAnswer } = registry;
 
 /** Marking (domain 0.7, 26): the subjects of a marker with what waits, and the answers of the chosen one. */
 export default function MarkingPage() {
-  const { t } = useTranslation('exam');
+  const { t } = useTranslation(['exam', 'engine']);
   const [chosen, setChosen] = useState<number>();
   const [watched, setWatched] = useState<number>();
   const phone = usePhone();
@@ -34,7 +34,11 @@ export default function MarkingPage() {
         {read.isError && <Alert type="error" showIcon title={read.error.message} />}
         {!subject && <h1>{t('marking.choose')}</h1>}
         {read.data?.length === 0 && (
-          <Empty className={styles.nothing ?? ''} description={t('marking.none')} />
+          <Empty className={styles.nothing ?? ''} description={t('marking.none')}>
+            <Button loading={read.isFetching} onClick={() => void read.refetch()}>
+              {t('engine:tools.refresh')}
+            </Button>
+          </Empty>
         )}
         {read.data && read.data.length > 0 && !subject && (
           <ul className={styles.subjects}>
