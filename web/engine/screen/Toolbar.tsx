@@ -20,7 +20,7 @@ import {
 } from '@ant-design/icons';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { looksOnly, may, mayUseKinds } from '../access/may.ts';
@@ -29,6 +29,7 @@ import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import type { DialogName } from './dialog-name.ts';
 import styles from './Toolbar.module.css';
+import { useTabList } from './use-tab-list.ts';
 
 /** A button that a custom screen adds after the others. */
 export interface ExtraTool {
@@ -162,9 +163,11 @@ export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProp
   const { dataset, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
   const phone = usePhone();
+  const head = useRef<HTMLDivElement>(null);
+  useTabList(head);
   const tools = [...useTools({ list, onOpen }), ...extra];
   return (
-    <div className={styles.head}>
+    <div className={styles.head} ref={head}>
       {phone && tabs}
       <div
         className={styles.bar}
