@@ -166,5 +166,5 @@ test('details follow the keys from row to row, their address leads back to them,
   expect(beside?.x).toBeGreaterThan((list?.x ?? 0) + 200);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await pane.boundingBox())?.x).toBe(0);
-  await page.getByRole('button', { name: '详情覆盖在列表上' }).click();
+  await chooseDisplay(page, '详情覆盖在列表上');
 });
