@@ -84,9 +84,12 @@ const stages = {
   // Everyone needs one of them, together with the previous stage.
   'zh-CN': [source('i18n/zh-CN.ts')],
   'en-US': [source('i18n/en-US.ts')],
-  shell: ['shell/layout/Shell.tsx', 'engine/jobs/JobCentre.tsx', 'contexts/crm/lead/DueButton.tsx'].map(
-    source,
-  ),
+  shell: [
+    'shell/layout/Shell.tsx',
+    'engine/jobs/JobCentre.tsx',
+    'contexts/crm/lead/DueButton.tsx',
+    'contexts/notice/BellButton.tsx',
+  ].map(source),
   screen: [source('engine/screen/dataset-page.tsx')],
   // The home page has calendars, as forms do, and is small compared with them.
   later: [
@@ -104,6 +107,7 @@ const stages = {
     'engine/screen/ShortcutsDialog.tsx',
     'engine/screen/TrashDrawer.tsx',
     'engine/jobs/JobDrawer.tsx',
+    'contexts/notice/MessageDrawer.tsx',
     'engine/steps/FormSteps.tsx',
     'fields/dates/DateInput.tsx',
     'fields/dates/DateTimeInput.tsx',
