@@ -472,7 +472,7 @@ test.describe('looks and language', () => {
   });
 
   test('dark is chosen in the person menu and is remembered', async ({ page }) => {
-    await choosePersonal(page, '外观', '深色');
+    await choosePersonal(page, '深色');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -500,7 +500,7 @@ test.describe('looks and language', () => {
 
   test('nothing keeps people with other eyes out', async ({ page }) => {
     for (const mode of ['浅色', '深色']) {
-      await choosePersonal(page, '外观', mode);
+      await choosePersonal(page, mode);
       await expect(page.getByRole('menuitem', { name: mode })).toBeHidden();
       await expectNoFaults(page, { minor: true });
     }

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Chooses an entry of the person's menu in the top bar, or one of a menu within it. */
-export async function choosePersonal(page: Page, ...names: readonly string[]): Promise<void> {
+/** Chooses an entry of the person's menu in the top bar. */
+export async function choosePersonal(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).click();
-  for (const [at, name] of names.entries()) {
-    const entry = page.getByRole('menuitem', { name, exact: true }).filter({ visible: true });
-    if (at < names.length - 1) await entry.hover();
-    else await entry.click();
-  }
+  await page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).click();
 }
 
 /** Chooses an entry of the menu of how a list looks: its columns, its density, where details open, the full screen. */

@@ -19,11 +19,11 @@ export function useModeEntry(): {
   readonly choose: (key: string) => void;
 } {
   const { t } = useTranslation('shell');
-  const { mode, dark } = useThemePreferences();
+  const { mode } = useThemePreferences();
   return {
     entry: {
       key: 'mode',
-      icon: icons[dark ? 'dark' : 'light'],
+      type: 'group',
       label: t('theme.mode'),
       children: modes.map(key => ({ key, icon: icons[key], label: t(`theme.${key}`) })),
     },
