@@ -21,6 +21,7 @@ import {
   vitestCounts,
   vitestFailures,
 } from './lib/counts.mjs';
+import { installFfmpeg } from './lib/ffmpeg.mjs';
 import { startPgBouncer } from './lib/pgbouncer.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
@@ -118,6 +119,7 @@ await main(async () => {
   }
   const toolchain = await ensureToolchain();
   await ensureDependencies(toolchain);
+  if (wanted.includes('server') || wanted.includes('e2e')) installFfmpeg();
   const tools = { ...toolchain, env: { ...toolchain.env, YIKAO_SAMPLE: sample } };
   const kept = process.env.YIKAO_REPORTS;
   const reports = kept ?? mkdtempSync(join(tmpdir(), 'yikao-reports-'));

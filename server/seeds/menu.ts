@@ -25,8 +25,7 @@ function furtherScreens(group: MenuGroup): MenuPageSeed[] {
 }
 
 /**
- * The menu of the back-office (domain 7.1): the pages declared by datasets, hand-written ones and planned ones, in
- * order.
+ * The menu of the back-office (domain 7.1): the pages declared by datasets and hand-written ones, in order.
  */
 export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([group, { title, icon }]) => {
   // `Object.entries` forgets the names of the keys.
@@ -39,8 +38,3 @@ export const menu: readonly MenuGroupSeed[] = Object.entries(menuGroups).map(([g
     ),
   };
 });
-
-/** Addresses of planned pages. */
-export const plannedPages: ReadonlySet<string> = new Set(
-  menu.flatMap(({ pages }) => pages.flatMap(({ permUrl, planned }) => (planned ? [permUrl] : []))),
-);

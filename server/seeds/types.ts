@@ -151,8 +151,6 @@ export interface MenuPageSeed {
   readonly permCodes?: readonly PermissionCode[];
   /** 1 for the two extra routes that every person has and the menu does not show (spec section 2). */
   readonly hiddenFlag?: Flag;
-  /** There is no content yet: the page has a place in the permission tree, but not in the menu. */
-  readonly planned?: true;
 }
 
 /** A group of the back-office menu (domain 7.1). */

@@ -156,7 +156,7 @@ describe('a message', () => {
     expect(await unread('sale01')).toBe(1);
   });
 
-  test('tells whoever started a job of its end', async () => {
+  test('tells the person who started a job of its end', async () => {
     const started = await call('admin', 'POST', `${batch.path}/export`, {
       ...{ tableId: batch.tableId, title: '批次', fieldNames: ['batchName'] },
     });
@@ -331,7 +331,7 @@ describe('a wish', () => {
 });
 
 describe('a push', () => {
-  test('makes one task for the people who have a device, whoever sends its message again', async () => {
+  test('makes one task for the people who have a device, also when its message is sent again', async () => {
     const { db } = it.engine;
     const { userId } = await one(sql<{ userId: number }>`select min(user_id) as user_id from t_wish_user`);
     const appId = Number(

@@ -146,6 +146,7 @@ describe('an authorisation', () => {
     it.pass({ seconds: 1 });
     await clock();
     expect((await rowOf(ttAccount.path, id)).authStatus).toBe(2);
+    // The job uses no more of its context than this.
     await ttTokenRefresh({
       ...{ engine: it.engine, logger: silentLogger(), params: {}, signal: new AbortController().signal },
     } as never);

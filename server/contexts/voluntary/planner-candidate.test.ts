@@ -29,6 +29,7 @@ let app: TestApp;
 let userId = 0;
 let schools: number[] = [];
 
+/** Adds rows; their columns are those of the dataset, which the union of all datasets does not say. */
 const insert = (dataset: (typeof registry)[keyof typeof registry], rows: readonly object[]) =>
   insertRows(app.engine, app.engine.db, dataset, rows as never, { by: elevated() });
 

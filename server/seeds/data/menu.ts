@@ -3,11 +3,6 @@ import type { MenuGroup, WrittenPage } from '@yikao/model/menu.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import type { MenuPageSeed } from '../types.ts';
 
-/** A page whose dataset does not exist yet: it has a place in the permission tree, but not in the menu. */
-function planned(order: number, zh: string, en: string, permUrl: `/${string}`, icon: `${string}Outlined`) {
-  return { order, title: label(zh, en), permUrl, icon, planned: true } satisfies MenuPageSeed;
-}
-
 /** A page without a dataset, opened by any of `permCodes`. */
 function feature(
   order: number,
@@ -22,7 +17,7 @@ function feature(
 
 /** The pages of the menu that no dataset declares, by group, each with its place in it (domain 7.1). */
 export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
-  data: [{ ...planned(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
+  data: [{ ...feature(15, '编辑备注', 'Edit remarks', '/wish/remarkEdit', 'EditOutlined'), hiddenFlag: 1 }],
   schools: [],
   guidance: [],
   users: [],

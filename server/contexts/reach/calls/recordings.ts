@@ -15,7 +15,7 @@ import type { CallGateway } from '../../../platform/calls/types.ts';
 
 const { callRecord, lead } = registry;
 
-/** Milliseconds for a recording to come. */
+/** Milliseconds in which the vendor has to send a recording. */
 const fetchMs = 120_000;
 
 const message = z.object({ callId: z.int().positive() });

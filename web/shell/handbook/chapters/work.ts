@@ -238,7 +238,7 @@ export const work: readonly Chapter[] = [
           ),
           label(
             '点“上架”。发布时间晚于现在的显示“定时”，到时自动公开；已过的立即公开。',
-            'Press Put up. With a time to come it says so and becomes public by itself; with a time that has passed it is public at once.',
+            'Press Put up. With a later publishing time it is shown as scheduled and becomes public by itself; with an earlier one it is public at once.',
           ),
         ],
       },
