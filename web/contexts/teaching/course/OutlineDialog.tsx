@@ -9,20 +9,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseCalls } from '@yikao/model/contexts/teaching/course.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd';
+import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { DialogBoundary } from '../../../engine/boundary/DialogBoundary.tsx';
-import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
 import { listRows } from '../../../engine/calls/dataset-calls.ts';
 import type { FormTarget } from '../../../engine/form/use-form-controller.ts';
 import { useDragging } from '../../../engine/layout/use-dragging.ts';
-import { usePhone } from '../../../engine/use-media.ts';
+import { OrderModal, OrderRows } from '../../../engine/order/OrderModal.tsx';
 import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { lazyCode } from '../../../loading/lazy-code.ts';
 import styles from './OutlineDialog.module.css';
@@ -106,65 +104,39 @@ export function OutlineDialog({
   readonly course: OutlinedCourse;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation(['teaching', 'common']);
-  const narrow = usePhone();
+  const { t } = useTranslation('teaching');
   const outline = useOutline(courseId);
-  const ask = useLeaveQuestion();
   const [form, setForm] = useState<FormTarget>();
   const [played, setPlayed] = useState<number>();
-  const leave = () => (outline.dirty ? ask(t('outline.leave'), onClose) : onClose());
   const editable = may(lesson, 'update');
   return (
-    <Modal
-      open
+    <OrderModal
       title={t('outline.title', { name: courseName })}
-      width={narrow ? '100%' : 760}
-      centered
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
-      mask={{ closable: false }}
-      onCancel={leave}
-      footer={[
-        <Button key="close" onClick={leave}>
-          {t('common:cancel')}
-        </Button>,
-        editable && (
-          <Button
-            key="save"
-            type="primary"
-            loading={outline.saving}
-            disabled={!outline.dirty || outline.over}
-            onClick={() => void outline.save()}
-          >
-            {t('outline.save')}
-          </Button>
-        ),
-      ]}
+      width={760}
+      order={outline}
+      editable={editable}
+      save={t('outline.save')}
+      leave={t('outline.leave')}
+      onClose={onClose}
     >
-      <BackCloses onBack={leave} />
       <p className={styles.hint}>{t('outline.hint')}</p>
-      {outline.problem !== undefined && <Alert type="warning" showIcon title={outline.problem} />}
-      {outline.over && (
-        <Alert type="warning" showIcon title={t('outline.tooMany', { max: limits.orderedRows })} />
-      )}
-      {outline.loading ? (
-        <Skeleton active paragraph={{ rows: 4 }} />
-      ) : outline.failed ? (
-        <Alert
-          type="error"
-          showIcon
-          title={t('outline.failed')}
-          action={<Button onClick={outline.reload}>{t('outline.reload')}</Button>}
-        />
-      ) : outline.rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('outline.empty')} />
-      ) : (
+      <OrderRows
+        order={outline}
+        isEmpty={outline.rows.length === 0}
+        words={{
+          tooMany: max => t('outline.tooMany', { max }),
+          failed: t('outline.failed'),
+          reload: t('outline.reload'),
+          empty: t('outline.empty'),
+        }}
+      >
         <Rows
           outline={outline}
           editable={editable}
           onEdit={key => setForm({ mode: 'edit', key })}
           onPlay={setPlayed}
         />
-      )}
+      </OrderRows>
       {editable && <NewChapter outline={outline} />}
       {may(lesson, 'add') && (
         <Button
@@ -193,7 +165,7 @@ export function OutlineDialog({
           <PlayDialog lessonId={played} onClose={() => setPlayed(undefined)} />
         </DialogBoundary>
       )}
-    </Modal>
+    </OrderModal>
   );
 }
 

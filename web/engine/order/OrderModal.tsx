@@ -1,0 +1,113 @@
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Button, Empty, Modal, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackCloses } from '../boundary/BackCloses.tsx';
+import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
+import { usePhone } from '../use-media.ts';
+
+/** Rows that a person puts in order, as they were read and as they were put. */
+export interface OrderState {
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly saving: boolean;
+  /** The order differs from the stored one. */
+  readonly dirty: boolean;
+  /** There are more rows than can be put in order at once. */
+  readonly over: boolean;
+  /** The reason why the last save failed. */
+  readonly problem: string | undefined;
+  save(): Promise<void>;
+  reload(): void;
+}
+
+interface OrderModalProps {
+  readonly title: string;
+  readonly width: number | string;
+  readonly order: OrderState;
+  /** The person may save an order. */
+  readonly editable: boolean;
+  readonly save: string;
+  /** Asks if the person leaves an order that is not saved. */
+  readonly leave: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The dialog in which rows are put in order: it saves all of them at once, and asks before it drops an order. */
+export function OrderModal(props: OrderModalProps) {
+  const { title, width, order, editable, save, leave, onClose, children } = props;
+  const { t } = useTranslation('common');
+  const narrow = usePhone();
+  const ask = useLeaveQuestion();
+  const close = () => (order.dirty ? ask(leave, onClose) : onClose());
+  return (
+    <Modal
+      open
+      title={title}
+      width={narrow ? '100%' : width}
+      centered
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={[
+        <Button key="close" onClick={close}>
+          {t('cancel')}
+        </Button>,
+        editable && (
+          <Button
+            key="save"
+            type="primary"
+            loading={order.saving}
+            disabled={!order.dirty || order.over}
+            onClick={() => void order.save()}
+          >
+            {save}
+          </Button>
+        ),
+      ]}
+    >
+      <BackCloses onBack={close} />
+      {children}
+    </Modal>
+  );
+}
+
+interface OrderRowsProps {
+  readonly order: OrderState;
+  readonly isEmpty: boolean;
+  /** Sentences about the rows; `tooMany` takes the number `max`. */
+  readonly words: {
+    readonly tooMany: (max: number) => string;
+    readonly failed: string;
+    readonly reload: string;
+    readonly empty: string;
+  };
+  /** The rows, once they are there. */
+  readonly children: ReactNode;
+}
+
+/** The rows of an {@link OrderModal}, or what keeps them from being there, with the reason why a save failed above. */
+export function OrderRows({ order, isEmpty, words, children }: OrderRowsProps) {
+  const { loading, failed, over, problem, reload } = order;
+  return (
+    <>
+      {problem !== undefined && <Alert type="warning" showIcon title={problem} />}
+      {over && <Alert type="warning" showIcon title={words.tooMany(limits.orderedRows)} />}
+      {loading ? (
+        <Skeleton active paragraph={{ rows: 4 }} />
+      ) : failed ? (
+        <Alert
+          type="error"
+          showIcon
+          title={words.failed}
+          action={<Button onClick={reload}>{words.reload}</Button>}
+        />
+      ) : isEmpty ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty} />
+      ) : (
+        children
+      )}
+    </>
+  );
+}
