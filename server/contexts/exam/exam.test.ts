@@ -159,6 +159,31 @@ describe('an exam', () => {
 });
 
 describe('an application', () => {
+  test('holds the pictures that its candidate uploaded, and no one else’s', async () => {
+    const exam = await world.exam();
+    const asked = (at: number) => ({
+      ...{ examId: exam.examId, profId: exam.profId, studentName: `图片${at}`, mobile: `1391111000${at}` },
+      idNo: formats.idNumber.sample(90 + at),
+    });
+    const [{ data: mine }, { data: other }] = [
+      await world.app('apply', asked(1)),
+      await world.app('apply', asked(2)),
+    ];
+    const content =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const upload = async (applyId: number) =>
+      (await world.app('work', { applyId, name: '照片.png', content })).data.path as string;
+    const [own, foreign] = [await upload(mine.applyId), await upload(other.applyId)];
+    const wrong = await world.app('apply', { ...asked(1), photo: foreign, works: [own, foreign] });
+    expect(fieldsOf(wrong)).toEqual(['photo', 'works']);
+    // A first application has uploaded nothing yet, so a path that it names is that of another.
+    expect(fieldsOf(await world.app('apply', { ...asked(3), photo: own }))).toEqual(['photo']);
+    const added = await world.app('apply', { ...asked(1), photo: own, works: [own] });
+    expect(added.status, JSON.stringify(added)).toBe(200);
+    const { data } = await world.call('GET', `/api/exam/apply/info?applyId=${mine.applyId}`);
+    expect(data).toMatchObject({ photo: own, works: [own], auditStatus: 1 });
+  });
+
   test('a pupil who applies twice has one application; another with the same number is refused', async () => {
     const exam = await world.exam();
     const body = {

@@ -161,6 +161,8 @@ describe('answers', () => {
       world.it.engine.db,
     );
     expect(found.rows[0]?.files).toEqual([sent.data.path]);
+    const stranger = await takePupil();
+    expect(await outcomesOf([answer(stranger.applyId, q, 1, sent.data.path)])).toEqual(['notReady']);
     const script = Buffer.from('<script>alert(1)</script>').toString('base64');
     expect((await world.app('work', { applyId, name: 'x.png', content: script })).status).not.toBe(200);
   });

@@ -4,6 +4,7 @@ import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
 import { foldText, plainForm } from '@yikao/model/rules/compare-text.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -16,6 +17,7 @@ import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin, update } from '../../../engine/write/save.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
+import { ownWorks, pathsOf } from './own-works.ts';
 
 const { examApply } = registry;
 
@@ -31,6 +33,9 @@ const own = [
   'photo',
   'works',
 ] as const;
+
+/** The fields with pictures. Candidates upload them for an application that they have. */
+const pictures = ['photo', 'works'] as const;
 
 /** Messages about one application. */
 const onceADay: RateLimit = { max: 1, windowMs: 86_400_000 };
@@ -76,7 +81,8 @@ async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
 
 /**
  * `POST /api/exam/app/apply`: a candidate applies for a major. The same person who applies twice gets the first
- * application; one that was refused is submitted again with what is given now. If somebody else has applied with the ID
+ * application: its pictures change while it waits, and one that was refused is submitted again with what is given now. If
+ * somebody else has applied with the ID
  * number, nothing is changed, the answer is that of a new application (see {@link rehearsed}), and the candidate is
  * notified. Throws `invalidFields`.
  */
@@ -86,6 +92,8 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
     own.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
   const before = await appliedBefore(engine.db, given);
+  await assertOwnPictures(engine.db, before?.applyId, values);
+  if (before?.auditStatus === 1) await changePictures(engine, before, values);
   if (before?.auditStatus === 3) await applyAgain(engine, before, values);
   if (before) return standingOf(engine.db, before.applyId);
   try {
@@ -100,6 +108,37 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
     await tellApplied(engine, values, String(idNo));
     return rehearsed(engine, values, String(idNo));
   }
+}
+
+/** Throws `invalidFields` for a picture that was not uploaded for this application. */
+async function assertOwnPictures(
+  db: Db,
+  applyId: number | undefined,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const named = pictures.flatMap(name =>
+    pathsOf(values[name]).map(path => ({ name, applyId: applyId ?? 0, path })),
+  );
+  const isOwn = await ownWorks(db, named);
+  const wrong = new Set(named.filter(one => !isOwn(one)).map(({ name }) => name));
+  if (wrong.size === 0) return;
+  throw failure('invalidFields', {
+    issues: [...wrong].map(name =>
+      issue(name, 'rule', { zh: '请先上传图片', en: 'must be uploaded for this application first' }),
+    ),
+    labels: name => examApply.fields[name as (typeof pictures)[number]]?.label,
+  });
+}
+
+/** Changes the pictures of an application that waits for its review, if any are given. */
+async function changePictures(
+  engine: Engine,
+  { applyId, version }: { readonly applyId: number; readonly version: number },
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const given = pictures.flatMap(name => (values[name] === undefined ? [] : [[name, values[name]]]));
+  if (given.length > 0)
+    await update(engine, examApply, elevated(), { ...Object.fromEntries(given), applyId, version });
 }
 
 /** Submits a refused application again: by the edit that changes it, or by itself if nothing else was said. */

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { ownWorks, pathsOf } from './own-works.ts';
 import { type StoredAnswer, storeAnswers } from './store-answers.ts';
 
 /** Most pictures of a work. */
@@ -46,20 +47,6 @@ async function placesOf(db: Db, answers: readonly GivenAnswer[]): Promise<Place[
     order by given.n`.execute(db);
   return found.rows;
 }
-
-/** The paths that were uploaded as works of these candidates. */
-async function knownWorks(db: Db, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  if (paths.length === 0) return new Set();
-  const found = await sql<{ path: string }>`
-    select path from t_exam_work where path = any(${[...paths]}::text[])`.execute(db);
-  return new Set(found.rows.map(({ path }) => path));
-}
-
-const pathsOf = (value: string) =>
-  value
-    .split(',')
-    .map(path => path.trim())
-    .filter(path => path !== '');
 
 /** An answer with its place and its time on the server's clock. */
 interface Placed {
@@ -112,9 +99,11 @@ export async function saveWithin(
 ): Promise<AnswersTaken['outcomes']> {
   if (answers.length === 0) return [];
   const places = await placesOf(db, answers);
-  const works = await knownWorks(
+  const isOwn = await ownWorks(
     db,
-    answers.flatMap(({ value }, at) => (places[at]?.questionType === 6 ? pathsOf(value) : [])),
+    answers.flatMap(({ applyId, value }, at) =>
+      places[at]?.questionType === 6 ? pathsOf(value).map(path => ({ applyId, path })) : [],
+    ),
   );
   const highest = new Map<string, Placed>();
   const placed = answers.map((answer, index): Placed & { refused?: AnswerOutcome } => {
@@ -123,7 +112,7 @@ export async function saveWithin(
     if (place.subjectId === null)
       return { answer, place, at, refused: place.begun ? 'notOnPaper' : 'notStarted' };
     const paths = place.questionType === 6 ? pathsOf(answer.value) : [];
-    if (paths.length > worksMax || paths.some(path => !works.has(path)))
+    if (paths.length > worksMax || paths.some(path => !isOwn({ applyId: answer.applyId, path })))
       return { answer, place, at, refused: 'notReady' };
     return { answer: place.questionType === 6 ? { ...answer, value: paths.join(',') } : answer, place, at };
   });
