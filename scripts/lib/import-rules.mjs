@@ -23,7 +23,7 @@ export const contextUses = {
   payment: ['shared'],
   partner: ['notice', 'people', 'system', 'shared'],
   sales: ['notice', 'payment', 'shared'],
-  codes: ['payment', 'sales', 'shared'],
+  codes: ['notice', 'payment', 'sales', 'shared'],
   reach: ['people', 'system', 'shared'],
   notice: ['people', 'reach', 'system', 'shared'],
   crm: ['notice', 'payment', 'reach', 'sales', 'shared'],
@@ -34,10 +34,10 @@ export const contextUses = {
   content: ['notice', 'partner', 'sales', 'system', 'shared'],
   push: ['consumer', 'content', 'notice', 'sales', 'shared'],
   tiktok: ['content', 'system', 'shared'],
-  abroad: ['payment', 'sales', 'shared'],
+  abroad: ['notice', 'payment', 'sales', 'shared'],
   teaching: ['notice', 'partner', 'payment', 'sales', 'system', 'shared'],
   mock: ['admission', 'notice', 'partner', 'payment', 'people', 'sales', 'system', 'shared'],
-  exam: ['partner', 'payment', 'people', 'sales', 'shared'],
+  exam: ['notice', 'partner', 'payment', 'people', 'sales', 'shared'],
   portal: ['abroad', 'content', 'crm', 'guide', 'people', 'sales', 'school', 'system', 'shared'],
 };
 

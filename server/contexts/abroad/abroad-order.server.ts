@@ -17,6 +17,8 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
+import { tellOfPaid } from '../notice/order-paid.ts';
+import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
 import { returnUnowed } from '../sales/refund/apply-refund.ts';
 import { unowedBecause } from '../sales/service-order.server.ts';
@@ -48,6 +50,17 @@ export const abroadOrderServer = defineServer(abroadOrder, {
     handle(app, abroadCalls.place, ({ actor, body }) => placeAbroadOrder(engine, actor, body));
   },
   on: {
+    'abroadOrder.pay': (engine, db, { rows }) =>
+      tellOfPaid(engine, db, rows, {
+        event: 'abroadPaid',
+        orders: 'abroadOrder',
+        people: ({ consultantId, userId }) => sql`
+          ${accountWith(consultantId)}
+          union all
+          select 'wishUser:' || w.user_id, null, w.user_id, null, null, null, null, null
+          from t_wish_user as w where w.user_id = ${userId}`,
+        values: ({ amount }) => ({ amount }),
+      }),
     async 'payRecord.pay'(engine, db, { rows, given, by }) {
       for (const { bizType, orderNo, payNo, payType } of rows) {
         if (bizType !== abroadBizType) continue;

@@ -11,6 +11,8 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
+import { tellOfPaid } from '../notice/order-paid.ts';
+import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
 import { returnUnowed } from '../sales/refund/apply-refund.ts';
 import { unowedBecause } from '../sales/service-order.server.ts';
@@ -36,6 +38,13 @@ async function lockOrder(db: Db, orderNo: string): Promise<OrderToPay | undefine
 /** Server side of the purchases: money of a vendor pays the one that waits for it, any other is returned (domain 3.1). */
 export const cardOrderServer = defineServer(cardOrder, {
   on: {
+    'cardOrder.pay': (engine, db, { rows }) =>
+      tellOfPaid(engine, db, rows, {
+        event: 'codesPaid',
+        orders: 'cardOrder',
+        people: ({ userId }) => accountWith(userId),
+        values: ({ amount }) => ({ amount }),
+      }),
     async 'payRecord.pay'(engine, db, { rows, given, by }) {
       for (const { bizType, orderNo, payNo, payType } of rows) {
         if (bizType !== purchaseBizType) continue;

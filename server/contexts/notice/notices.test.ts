@@ -1,8 +1,18 @@
+import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
+import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
+import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { work } from '../../engine/jobs/work.ts';
 import type { Delivery } from '../../engine/outbox/sender.ts';
+import { elevated } from '../../engine/scope/actor.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
+import { canonicalSample } from '../../engine/testing/samples.ts';
+import { insertRows } from '../../engine/write/internal-write.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { createStarterReader } from '../people/auth/job-starter.ts';
 import { noticePushSender } from '../push/notice-push.ts';
@@ -212,12 +222,10 @@ describe('the rules', () => {
     expect((await setRule('jobEnded', { pushFlag: 1 })).status).toBe(400);
     expect((await setRule('registrationDecided', { pageFlag: 1 })).status).toBe(400);
     await setRule('jobEnded', { event: 'leadAssigned' });
-    const { event } = await one(
-      sql<{
-        event: string;
-      }>`select event from t_notice_rule where rule_id = (select max(rule_id) from t_notice_rule)`,
+    const { count } = await one(
+      sql<{ count: number }>`select count(*)::integer as count from t_notice_rule where event = 'jobEnded'`,
     );
-    expect(event).toBe('jobEnded');
+    expect(count).toBe(1);
   });
 
   test('send texts by an approved template with variables of the event alone', async () => {
@@ -328,6 +336,64 @@ describe('a wish', () => {
     expect((await tellOf('w1')).page).toBe(0);
     expect((await tellOf('w2', ids.salelead01)).page).toBe(1);
   });
+});
+
+describe('a paid order', () => {
+  const by = { kind: 'vendor', cause: 'test' } as const;
+  const given = { payType: 2, payTime: '2026-03-02 09:00:00', transactionId: 'T1' } as const;
+
+  /** Adds an order that waits for ¥12.50. */
+  async function addOrder(dataset: AnyDataset, n: number, more: RowValues = {}) {
+    const { engine } = it;
+    const sample = await canonicalSample(engine, dataset, n);
+    const row = { ...sample, status: 0, amount: '12.50', ...more };
+    const [key = 0] = await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
+    return { key, orderNo: String(sample.orderNo) };
+  }
+
+  /** Pays a new order of a mock exam or an online exam. */
+  const payFee = {
+    async mockPaid(n: number) {
+      const { key } = await addOrder(registry.mockOrder, n);
+      await sql`update t_mock_student set reg_status = 0 where student_id =
+        (select student_id from t_mock_order where order_id = ${key})`.execute(it.engine.db);
+      await takeStep(it.engine, mockOrderSteps, 'pay', { keys: key, by, given: { ...given, batchNo: null } });
+    },
+    async examPaid(n: number) {
+      const { key } = await addOrder(registry.examOrder, n);
+      await takeStep(it.engine, examOrderSteps, 'pay', { keys: key, by, given });
+    },
+  } as const;
+
+  test('of a programme is told to its consultant, and one of codes to the person who ordered them', async () => {
+    const abroad = await addOrder(registry.abroadOrder, 1, { consultantId: ids.admin });
+    await takeStep(it.engine, abroadOrderSteps, 'pay', { keys: abroad.key, by, given });
+    const codes = await addOrder(registry.cardOrder, 1, { userId: ids.admin });
+    await takeStep(it.engine, cardOrderSteps, 'pay', { keys: codes.key, by, given });
+    const told = await latest('admin');
+    expect(told).toHaveLength(2);
+    const paid = (event: string, { key, orderNo }: { key: number; orderNo: string }) =>
+      expect.objectContaining({ event, rowId: key, details: { order: orderNo, amount: '12.50' } });
+    expect(told).toContainEqual(paid('abroadPaid', abroad));
+    expect(told).toContainEqual(paid('codesPaid', codes));
+  });
+
+  test.each(['mockPaid', 'examPaid'] as const)(
+    'of an exam is told to its candidate once a text is switched on (%s)',
+    async event => {
+      const posted = async () =>
+        (
+          await one(sql<{ count: number }>`
+          select count(*)::integer as count from t_outbox where topic = 'noticeText'`)
+        ).count;
+      await payFee[event](1);
+      expect(await posted()).toBe(0);
+      const templateId = await addTemplate('订单{order}，{amount}元');
+      expect((await setRule(event, { textFlag: 1, templateId })).status).toBe(200);
+      await payFee[event](2);
+      expect(await posted()).toBe(1);
+    },
+  );
 });
 
 describe('a push', () => {

@@ -1,11 +1,12 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { label } from '@yikao/model/kernel/label.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import type { Db } from '../../engine/table/sql.ts';
-import { accountWith } from '../notice/people.ts';
+import { tellOfPaid } from '../notice/order-paid.ts';
+import { accountsWhere, accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 
 /** Tells the salesperson of each paid order, who is known only since the payment, and the buyer. */
@@ -14,20 +15,16 @@ export async function tellOfPayments(
   db: Db,
   rows: readonly StepRow<RowOf<typeof registry.serviceOrder>>[],
 ): Promise<void> {
-  for (const { rowKey, orderNo, payAmount, version } of rows) {
-    const seller = sql`
-      select 'adminUser:' || u.user_id as person, u.user_id as account_id, null::bigint as consumer_id,
-        u.mobile::text as mobile, u.nick_name::text as name, u.partners_id, u.province_id, u.agent_id
-      from t_service_order as o join t_admin_user as u on u.user_id = o.sale_user_id where o.order_id = ${rowKey}`;
-    await tell(engine, db, 'orderPaid', {
-      occasion: `serviceOrder:${rowKey}/${version}`,
-      people: sql`${seller} union all
-        select 'wishUser:' || o.user_id, null, o.user_id, null, null, null, null, null
-        from t_service_order as o where o.order_id = ${rowKey}`,
-      values: { order: orderNo, amount: payAmount },
-      rowId: rowKey,
-    });
-  }
+  await tellOfPaid(engine, db, rows, {
+    event: 'orderPaid',
+    orders: 'serviceOrder',
+    people: ({ rowKey }) => sql`
+      ${accountsWhere(sql<SqlBool>`u.user_id = (select o.sale_user_id from t_service_order as o where o.order_id = ${rowKey})`)}
+      union all
+      select 'wishUser:' || o.user_id, null, o.user_id, null, null, null, null, null
+      from t_service_order as o where o.order_id = ${rowKey}`,
+    values: ({ payAmount }) => ({ amount: payAmount }),
+  });
 }
 
 /** The end of an application, as its applicant reads it; an approval that needs another one is none yet. */

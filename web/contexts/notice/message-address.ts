@@ -9,6 +9,8 @@ type Open = (row: number | undefined) => PageAddress;
 const opens: { readonly [E in NoticeEventCode]?: Open } = {
   leadAssigned: row => listAddress(registry.lead, row === undefined ? { leadStatus: 1 } : { row }),
   orderPaid: row => listAddress(registry.serviceOrder, { row }),
+  abroadPaid: row => listAddress(registry.abroadOrder, { row }),
+  codesPaid: row => listAddress(registry.cardOrder, { row }),
   refundDecided: row => listAddress(registry.refund, { row }),
   settlementToConfirm: row => listAddress(registry.partnersSettle, { row }),
   marksPublished: row => listAddress(registry.mockScore, { examId: row }),

@@ -2,16 +2,19 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
+import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { holds } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { StepRow } from '../../../engine/steps/step-server.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
 import { returnUnowed } from '../../sales/refund/apply-refund.ts';
 import { unowedBecause } from '../../sales/service-order.server.ts';
@@ -26,6 +29,28 @@ async function lockOrder(db: Db, orderNo: string) {
   return found.rows[0];
 }
 
+/** Tells candidates that their fees were paid. */
+async function tellOfFees(
+  engine: Engine,
+  db: Db,
+  rows: readonly StepRow<RowOf<typeof examOrder>>[],
+): Promise<void> {
+  const found = await sql<Columns<typeof registry.onlineExam, 'examId' | 'examName'>>`
+    select exam_id, exam_name from t_online_exam
+    where exam_id = any(${rows.map(({ examId }) => examId)}::bigint[])`.execute(db);
+  const names = new Map(found.rows.map(({ examId, examName }) => [examId, examName]));
+  await tellOfPaid(engine, db, rows, {
+    event: 'examPaid',
+    orders: 'examOrder',
+    people: ({ applyId }) => sql`
+      select 'examApply:' || a.apply_id as person, null::bigint as account_id, a.user_id as consumer_id,
+        a.mobile::text as mobile, a.student_name::text as name, null::bigint as partners_id, a.province_id,
+        null::bigint as agent_id
+      from t_exam_apply as a where a.apply_id = ${applyId}`,
+    values: ({ examId, amount }) => ({ exam: names.get(examId) ?? '', amount }),
+  });
+}
+
 /** Server side of the orders of applications: money pays them, and their applications follow (domain 3.1; 0.7, 21). */
 export const examOrderServer = defineServer(examOrder, {
   on: {
@@ -36,6 +61,7 @@ export const examOrderServer = defineServer(examOrder, {
         given: { payStatus: 1 },
         within: db,
       });
+      await tellOfFees(engine, db, rows);
     },
     async 'examOrder.endRefund'(engine, db, { rows, given }) {
       const whole = rows.filter(row => equal(plus(row.refundAmount, given.refunded), row.payAmount));

@@ -6,6 +6,7 @@ import type { Db } from '../../../engine/table/sql.ts';
 import type { PeopleQuery } from '../../notice/people.ts';
 import { takeBack } from '../../notice/take-back.ts';
 import { tell } from '../../notice/tell.ts';
+import { candidatesOf } from '../candidates-of.ts';
 
 /**
  * The people whom the marks of an exam concern: its registered candidates, the agencies that sent some, if they have a
@@ -15,11 +16,7 @@ function readersOf(examId: number): PeopleQuery {
   const sending = sql`select own.agent_id from t_mock_student as own
     where own.exam_id = ${examId} and own.reg_status = 1 and not own.deleted`;
   return sql`
-    select 'mockStudent:' || s.student_id as person, null::bigint as account_id, w.user_id as consumer_id,
-      s.mobile::text as mobile, s.student_name::text as name, e.partners_id, e.province_id, s.agent_id
-    from t_mock_student as s join t_mock_exam as e using (exam_id)
-      left join t_wish_user as w on w.mobile = s.mobile and not w.deleted
-    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted
+    ${candidatesOf(examId)}
     union all
     select 'examAgent:' || p.id, null, null, a.phone, a.contact, e.partners_id, e.province_id, a.agent_id
     from t_exam_agent as p join t_mock_exam as e using (exam_id) join t_agent as a on a.agent_id = p.agent_id and not a.deleted

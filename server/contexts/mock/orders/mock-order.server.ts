@@ -14,13 +14,16 @@ import { startExport } from '../../../engine/jobs/start.ts';
 import { holds } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { StepRow } from '../../../engine/steps/step-server.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
 import { returnUnowed } from '../../sales/refund/apply-refund.ts';
 import { unowedBecause } from '../../sales/service-order.server.ts';
+import { candidatesOf } from '../candidates-of.ts';
 import { mockBizType } from './mock-order.steps.ts';
 
 const { mockOrder } = registry;
@@ -48,6 +51,25 @@ async function lockOrders(db: Db, orderNos: readonly string[]) {
   return found.rows;
 }
 
+/** Tells candidates that their fees were paid. */
+async function tellOfFees(
+  engine: Engine,
+  db: Db,
+  rows: readonly StepRow<RowOf<typeof mockOrder>>[],
+): Promise<void> {
+  const found = await sql<Columns<typeof registry.mockExam, 'examId' | 'examName'>>`
+    select exam_id, exam_name from t_mock_exam
+    where exam_id = any(${rows.map(({ examId }) => examId)}::bigint[])`.execute(db);
+  const names = new Map(found.rows.map(({ examId, examName }) => [examId, examName]));
+  await tellOfPaid(engine, db, rows, {
+    event: 'mockPaid',
+    orders: 'mockOrder',
+    people: ({ studentId, examId }) => sql`
+      select * from (${candidatesOf(examId)}) as own where own.person = ${`mockStudent:${studentId}`}`,
+    values: ({ examId, amount }) => ({ exam: names.get(examId) ?? '', amount }),
+  });
+}
+
 /** Server side of the orders of mock exams: money of vendors pays them, and registrations follow them. */
 export const mockOrderServer = defineServer(mockOrder, {
   routes(app, engine) {
@@ -71,6 +93,7 @@ export const mockOrderServer = defineServer(mockOrder, {
     async 'mockOrder.pay'(engine, db, { rows }) {
       const ids = rows.map(row => row.studentId);
       await follow(engine, db, 'register', ids, 'mockOrder.pay');
+      await tellOfFees(engine, db, rows);
     },
     async 'mockOrder.close'(engine, db, { rows, by }) {
       // A registration that is cancelled or deleted closes its order itself.
