@@ -11,6 +11,11 @@ import type { Query } from '../../read/filters.ts';
 import { optionFields, options } from '../../read/options.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeValues } from '../../scope/scope.ts';
+import { serverSideOf } from '../../table/server-side.ts';
+import { transact } from '../../write/transaction.ts';
+
+/** Rows of a reference among which the example is chosen. */
+const choices = 5;
 
 /** An example number for a field: 100, or half of the maximum if that is less. */
 function exampleNumber({ min = 0, max = 200 }: { readonly min?: number; readonly max?: number }): number {
@@ -65,6 +70,24 @@ function sampleText(field: Field, language: Language): string {
 }
 
 /**
+ * The fields with issues in a row of these values, by the rules of the server side; none if the rules read more than
+ * these values.
+ */
+async function refusedFields(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  chosen: ReadonlyMap<string, unknown>,
+): Promise<ReadonlySet<string>> {
+  const { before, reads } = serverSideOf(engine.servers, dataset);
+  if (!before || !reads?.every(name => chosen.has(name))) return new Set();
+  const values = Object.fromEntries(chosen);
+  const now = engine.clock.now();
+  const [verdict] = await transact(engine.db, db => before(db, [{ actor, now, values, row: values }]));
+  return new Set(verdict?.issues?.map(({ field }) => field));
+}
+
+/**
  * An example row that the import would accept: every field within its bounds, references to existing rows within the
  * actor's reach, chosen to fit the references that limit them (a city within its province). A required reference
  * without any target yet is a text that describes the expected value.
@@ -107,20 +130,20 @@ export async function exampleRow(
     const where = { ...(field.kind === 'ref' && field.where), ...Object.fromEntries(ofAny), ...own };
     // Read its limiting fields along with it.
     const fields = [...new Set([...optionFields(target), ...within])];
-    const first = async (query: Query) =>
-      (await options(engine, target, actor, query, { limit: 1, fields }))[0];
+    const found = (query: Query) => options(engine, target, actor, query, { limit: choices, fields });
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
-    const row =
-      (await first({ ...where, ...Object.fromEntries(known) })) ??
-      (await first({ ...where, ...Object.fromEntries(bound) }));
-    if (row) {
+    const fitting = await found({ ...where, ...Object.fromEntries(known) });
+    const rows = fitting.length > 0 ? fitting : await found({ ...where, ...Object.fromEntries(bound) });
+    for (const row of rows) {
       chosen.set(name, row[target.identity.value]);
       cells.set(name, String(row[target.identity.name]));
       for (const part of within) {
         chosen.set(part, row[part]);
         if (typeof cells.get(part) === 'number') cells.set(part, Number(row[part]));
       }
-    } else if (field.required) cells.set(name, sampleText(field, language));
+      if (!(await refusedFields(engine, dataset, actor, chosen)).has(name)) break;
+    }
+    if (rows.length === 0 && field.required) cells.set(name, sampleText(field, language));
   }
   const row = Object.fromEntries(chosen);
   return columns.map(({ name, field }) => (belongs(field, row) ? (cells.get(name) ?? null) : null));
