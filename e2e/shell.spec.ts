@@ -320,9 +320,28 @@ test.describe('the menu', () => {
 
   test('is searched from the keyboard, by pinyin initials too', async ({ page }) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: '搜索页面' }).fill('xxkslx');
-    await expect(page.getByRole('option')).toHaveText(/^学校考试类型/);
+    await page.getByRole('combobox', { name: '搜索' }).fill('xxkslx');
+    await expect(page.getByRole('option').first()).toHaveText(/^学校考试类型/);
     await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sch/examType');
+  });
+
+  test('finds a record by its initials and opens it; starts an action of a page', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: '搜索' });
+    await search.fill('bjdy');
+    const record = page.getByRole('group', { name: '记录' }).getByRole('option', { name: /北京电影学院/ });
+    await record.first().click();
+    await expect(page).toHaveURL(/\/wish\/school\?row=\d+/);
+    await expect(page.getByRole('dialog')).toContainText('北京电影学院');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await search.fill('xzxxkslx');
+    await expect(page.getByRole('group', { name: '操作' }).getByRole('option').first()).toHaveText(
+      /^新增学校考试类型/,
+    );
+    await page.getByRole('option', { name: /^新增学校考试类型/ }).click();
+    await expect(page.getByRole('dialog', { name: '新增 · 学校考试类型' })).toBeVisible();
     await expect(page).toHaveURL('/sch/examType');
   });
 });

@@ -1,6 +1,7 @@
 import type { AnyCall } from '../calls/call.ts';
 import { callsOf, callsOfScreen } from '../calls/dataset-calls.ts';
 import { fileCalls } from '../calls/files.ts';
+import { findCalls } from '../calls/find-calls.ts';
 import { importCalls, jobCalls } from '../calls/job-calls.ts';
 import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
 import { abroadCalls } from './abroad/abroad.calls.ts';
@@ -78,6 +79,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   examAppCalls,
   examCalls,
   fileCalls,
+  findCalls,
   importCalls,
   jobCalls,
   leadCalls,

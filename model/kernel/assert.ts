@@ -97,6 +97,8 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): strin
     ...(dataset.identity.also ?? []),
     ...(dataset.identity.within ?? []),
   ]);
+  if (dataset.identity.found && !(dataset.menu && dataset.permissions.actions.includes('list')))
+    complain('identity.found', 'needs a page and the action list');
   for (const { fields, where } of dataset.uniqueKeys) known('uniqueKeys', [...fields, ...Object.keys(where)]);
   for (const fields of dataset.indexes) known('indexes', fields);
   if (dataset.parent) known('parent', [dataset.parent]);

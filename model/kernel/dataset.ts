@@ -63,6 +63,8 @@ export interface Identity<Name extends string = string, Value extends Name = Nam
   readonly within?: readonly Name[];
   /** Field that must be 1 for the row to be offered; rows switched off still show their name. */
   readonly enabledBy?: Flag;
+  /** The search of the top bar finds rows by their name and by {@link also}, on the dataset's page. */
+  readonly found?: true;
 }
 
 /** A button of a list's toolbar, in the order of spec section 2. */

@@ -37,7 +37,7 @@ export const abroadItem = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['itemName', 'countryId'],
-  identity: { value: 'id', name: 'itemName' },
+  identity: { value: 'id', name: 'itemName', found: true },
   permissions: { prefix: 'abroad:item', actions: everyAction },
   scope: { common: 'programmes are sold by everybody' },
   list: {

@@ -56,6 +56,7 @@ export const abroadOrder = defineDataset({
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],
+  identity: { value: 'orderId', name: 'orderNo', found: true },
   permissions: {
     prefix: 'abroad:order',
     actions: ['list', 'export'],

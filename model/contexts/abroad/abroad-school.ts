@@ -27,7 +27,7 @@ export const abroadSchool = defineDataset({
     status: common.status,
   },
   naturalKey: ['schoolName'],
-  identity: { value: 'id', name: 'schoolName', also: ['enName'], enabledBy: 'status' },
+  identity: { value: 'id', name: 'schoolName', also: ['enName'], enabledBy: 'status', found: true },
   permissions: { prefix: 'abroad:school', actions: everyAction },
   scope: { common: 'schools abroad are reference data' },
   list: {

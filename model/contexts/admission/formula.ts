@@ -44,7 +44,7 @@ export const formula = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'],
-  identity: { value: 'id', name: 'formulaName', enabledBy: 'status' },
+  identity: { value: 'id', name: 'formulaName', enabledBy: 'status', found: true },
   checks: [
     {
       kind: 'rule',

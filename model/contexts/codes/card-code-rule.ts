@@ -63,7 +63,7 @@ export const cardCodeRule = defineDataset({
   },
   naturalKey: [],
   uniqueKeys: [['orderId']],
-  identity: { value: 'ruleId', name: 'ruleName' },
+  identity: { value: 'ruleId', name: 'ruleName', found: true },
   permissions: { prefix: 'card:rule', actions: ['list', 'add', 'update'] },
   scope: {
     partner: 'partnersId',

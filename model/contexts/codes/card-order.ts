@@ -44,6 +44,7 @@ export const cardOrder = defineDataset({
     remark: field.text({ max: limits.remark, readOnly: true }),
   },
   naturalKey: ['orderNo'],
+  identity: { value: 'orderId', name: 'orderNo', found: true },
   permissions: {
     prefix: 'card:order',
     actions: ['list', 'export'],

@@ -113,7 +113,7 @@ export const wishUser = defineDataset({
   },
   naturalKey: ['mobile'],
   uniqueKeys: [['recCode']],
-  identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status' },
+  identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status', found: true },
   checks: [
     {
       kind: 'rule',

@@ -40,6 +40,7 @@ export const examOrder = defineDataset({
     refundTime: field.dateTime({ readOnly: true }),
   },
   naturalKey: ['orderNo'],
+  identity: { value: 'orderId', name: 'orderNo', found: true },
   permissions: {
     prefix: 'exam:order',
     actions: ['list', 'export'],

@@ -30,7 +30,7 @@ export const onlineExam = defineDataset({
     status: field.code({ of: examSwitch, default: 1 }),
   },
   naturalKey: ['dataYear', 'schoolId', 'examName'],
-  identity: { value: 'examId', name: 'examName', enabledBy: 'status' },
+  identity: { value: 'examId', name: 'examName', enabledBy: 'status', found: true },
   permissions: {
     prefix: 'exam:exam',
     actions: ['list', 'add', 'update', 'delete'],

@@ -26,7 +26,7 @@ export const occupation = defineDataset({
     status: common.status,
   },
   naturalKey: ['occupationName'],
-  identity: { value: 'id', name: 'occupationName', also: ['code'], enabledBy: 'status' },
+  identity: { value: 'id', name: 'occupationName', also: ['code'], enabledBy: 'status', found: true },
   parent: 'parentId',
   levels: 4,
   permissions: { prefix: 'wish:occupation', actions: everyAction },

@@ -45,6 +45,7 @@ export const mockOrder = defineDataset({
     remark: field.text({ max: limits.remark, readOnly: true }),
   },
   naturalKey: ['orderNo'],
+  identity: { value: 'orderId', name: 'orderNo', found: true },
   permissions: {
     prefix: 'mock:order',
     actions: ['list', 'delete', 'export'],

@@ -45,7 +45,7 @@ export const mockStudent = defineDataset({
   },
   naturalKey: ['examId', 'idNo'],
   uniqueKeys: [['examId', 'ticketNo']],
-  identity: { value: 'studentId', name: 'studentName', also: ['ticketNo', 'idNo'] },
+  identity: { value: 'studentId', name: 'studentName', also: ['ticketNo', 'idNo'], found: true },
   permissions: {
     prefix: 'mock:student',
     actions: everyAction,

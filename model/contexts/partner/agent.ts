@@ -38,7 +38,7 @@ export const agent = defineDataset({
   },
   naturalKey: ['partnersId', 'agentName'],
   uniqueKeys: [['agentCode']],
-  identity: { value: 'agentId', name: 'agentName', also: ['agentCode'], enabledBy: 'status' },
+  identity: { value: 'agentId', name: 'agentName', also: ['agentCode'], enabledBy: 'status', found: true },
   permissions: { prefix: 'base:agent', actions: everyAction },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'createBy' },
   list: {

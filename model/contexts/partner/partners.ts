@@ -59,7 +59,7 @@ export const partners = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['partnersName', 'dataYear'],
-  identity: { value: 'partnersId', name: 'partnersName', enabledBy: 'status' },
+  identity: { value: 'partnersId', name: 'partnersName', enabledBy: 'status', found: true },
   parent: 'parentId',
   permissions: {
     prefix: 'wish:partners',

@@ -36,7 +36,7 @@ export const role = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['roleCode'],
-  identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status' },
+  identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status', found: true },
   permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [{ at: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   scope: { common: 'roles are one set for everybody' },

@@ -101,7 +101,7 @@ export const pushTask = defineDataset({
     runNo: field.integer({ label: label('分发轮次', 'Run'), default: 0, readOnly: true, private: true }),
   },
   naturalKey: [],
-  identity: { value: 'taskId', name: 'taskName' },
+  identity: { value: 'taskId', name: 'taskName', found: true },
   checks: [
     linkRule([1, 2], isRowNumber, label('应为数字 ID', 'must be the number of a row')),
     linkRule(

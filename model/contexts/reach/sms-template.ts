@@ -61,7 +61,7 @@ export const smsTemplate = defineDataset({
       ),
     },
   ],
-  identity: { value: 'templateId', name: 'templateName', enabledBy: 'status' },
+  identity: { value: 'templateId', name: 'templateName', enabledBy: 'status', found: true },
   permissions: {
     prefix: 'feige:template',
     actions: ['list', 'add', 'update', 'delete'],

@@ -53,6 +53,7 @@ export const jointCategory = defineDataset({
     name: 'jointCategoryName',
     within: ['dataYear', 'provinceId'],
     enabledBy: 'status',
+    found: true,
   },
   permissions: { prefix: 'wish:jointcategory', actions: everyAction },
   yearly: { without: ['passScore', 'juniorPassScore'], former: 'prevCategoryId' },

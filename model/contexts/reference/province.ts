@@ -38,7 +38,13 @@ export const province = defineDataset({
     status: common.status,
   },
   naturalKey: ['provinceId'],
-  identity: { value: 'provinceId', name: 'provinceName', also: ['provinceShortName'], enabledBy: 'status' },
+  identity: {
+    value: 'provinceId',
+    name: 'provinceName',
+    also: ['provinceShortName'],
+    enabledBy: 'status',
+    found: true,
+  },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [
     { at: '/api/base/province_cache_list', fields: ['provinceId', 'provinceName', 'provinceShortName'] },

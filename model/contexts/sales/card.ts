@@ -53,7 +53,7 @@ export const card = defineDataset({
     status: common.status,
   },
   naturalKey: ['cardName', 'dataYear'],
-  identity: { value: 'cardId', name: 'cardName', enabledBy: 'status' },
+  identity: { value: 'cardId', name: 'cardName', enabledBy: 'status', found: true },
   permissions: { prefix: 'base:card', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'cards are products of the house, which everybody sells' },
   list: {

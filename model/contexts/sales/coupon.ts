@@ -53,7 +53,7 @@ export const coupon = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['couponName'],
-  identity: { value: 'couponId', name: 'couponName', enabledBy: 'status' },
+  identity: { value: 'couponId', name: 'couponName', enabledBy: 'status', found: true },
   checks: [notBefore('startTime', 'endTime')],
   permissions: {
     prefix: 'base:coupon',

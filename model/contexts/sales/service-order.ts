@@ -93,6 +93,7 @@ export const serviceOrder = defineDataset({
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],
+  identity: { value: 'orderId', name: 'orderNo', found: true },
   permissions: {
     prefix: 'order:service',
     actions: ['list', 'export'],

@@ -33,7 +33,7 @@ export const prof = defineDataset({
     status: common.status,
   },
   naturalKey: ['profName', 'diploma'],
-  identity: { value: 'profId', name: 'profName', also: ['profCode'], enabledBy: 'status' },
+  identity: { value: 'profId', name: 'profName', also: ['profCode'], enabledBy: 'status', found: true },
   permissions: { prefix: 'wish:prof', actions: everyAction },
   lookUps: [{ at: '/api/data/wish/prof/search', fields: ['profId', 'profName'], limit: limits.searchMax }],
   scope: { common: 'majors are reference data' },

@@ -33,7 +33,13 @@ export const school = defineDataset({
     status: common.status,
   },
   naturalKey: ['schoolName'],
-  identity: { value: 'schoolId', name: 'schoolName', also: ['schoolNo', 'formerName'], enabledBy: 'status' },
+  identity: {
+    value: 'schoolId',
+    name: 'schoolName',
+    also: ['schoolNo', 'formerName'],
+    enabledBy: 'status',
+    found: true,
+  },
   permissions: { prefix: 'wish:school', actions: everyAction },
   // Two look-ups of spec section 7 (domain C1).
   lookUps: [

@@ -71,7 +71,7 @@ export const partnersSettle = defineDataset({
     remark: common.remark,
   },
   naturalKey: [],
-  identity: { value: 'settleId', name: 'settleNo' },
+  identity: { value: 'settleId', name: 'settleNo', found: true },
   uniqueKeys: [
     ['settleNo'],
     {

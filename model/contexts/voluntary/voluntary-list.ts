@@ -77,7 +77,7 @@ export const voluntaryList = defineDataset({
   },
   naturalKey: [],
   uniqueKeys: [['listNo']],
-  identity: { value: 'listId', name: 'listNo' },
+  identity: { value: 'listId', name: 'listNo', found: true },
   permissions: {
     prefix: 'wish:voluntarylist',
     actions: ['list', 'add', 'update', 'delete', 'export'],

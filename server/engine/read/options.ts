@@ -82,14 +82,7 @@ async function readOptions(
     .trim()
     .slice(0, 64);
   if (keywords !== '') {
-    const named = [identity.name, ...(identity.also ?? [])].map(name => {
-      const field = fieldOf(dataset, name);
-      const value = asText(dataset, name);
-      return field && isPersonal(field)
-        ? sameNumber(field, value, keywords)
-        : containsText(engine, dataset, name, 'd', keywords);
-    });
-    conditions.push(sql<SqlBool>`(${sql.join(named, sql` or `)})`);
+    conditions.push(namedLike(engine, dataset, keywords));
   }
   const fields = shape.fields ?? [...new Set([...optionFields(dataset), ...carriedFields(engine, dataset)])];
   let others: Query = Object.fromEntries(
@@ -121,6 +114,18 @@ async function readOptions(
   );
 }
 
+/** The condition that the name or another identifying field of a row matches; a number of a person must match whole. */
+export function namedLike(engine: Engine, dataset: AnyDataset, keywords: string): Condition {
+  const { name, also = [] } = dataset.identity;
+  const named = [name, ...also].map(one => {
+    const field = fieldOf(dataset, one);
+    return field && isPersonal(field)
+      ? sameNumber(field, asText(dataset, one), keywords)
+      : containsText(engine, dataset, one, 'd', keywords);
+  });
+  return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
+}
+
 /** Rows that are referred to by the same value in the same place are one choice: a batch of several categories. */
 function distinct<R extends Readonly<Record<string, unknown>>>(dataset: AnyDataset, rows: readonly R[]): R[] {
   const { value, within = [] } = dataset.identity;
@@ -134,7 +139,7 @@ function distinct<R extends Readonly<Record<string, unknown>>>(dataset: AnyDatas
 }
 
 /** The order of a search: names with an early match first, then names whose pinyin starts with it, shortest first. */
-function closestFirst(engine: Engine, dataset: AnyDataset, keywords: string): RawBuilder<unknown> {
+export function closestFirst(engine: Engine, dataset: AnyDataset, keywords: string): RawBuilder<unknown> {
   const { name } = dataset.identity;
   const folded = foldText(keywords);
   const searched = searchedSql(engine, dataset, name, 'd');

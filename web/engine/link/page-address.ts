@@ -71,9 +71,9 @@ export function listAddress<M extends Made>(
   return withQuery(dataset.menu.at, query);
 }
 
-/** The address of an entry of the menu, which the server gives. */
-export function menuAddress(path: string): PageAddress {
-  return withQuery(path, {});
+/** The address of an entry of the menu, which the server gives; `row` opens the details of a row of its list. */
+export function menuAddress(path: string, query: PageQuery<'row'> = {}): PageAddress {
+  return withQuery(path, query);
 }
 
 function withQuery(path: string, query: PageQuery<string>): PageAddress {

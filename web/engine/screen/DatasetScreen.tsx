@@ -40,6 +40,7 @@ import { SkipLinks } from './ListShortcuts.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { useAskedDialog } from './use-asked-dialog.ts';
 import { useDeleteSelected } from './use-delete-selected.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -137,6 +138,9 @@ function Screen({
     setDialog('import');
   });
 
+  const openDialog = (name: DialogName) => (name === 'add' ? add() : setDialog(name));
+  useAskedDialog(place === undefined, openDialog);
+
   const tools = extra?.(list, selected) ?? [];
   const Details = split ? DetailPane : DetailDrawer;
   const detailed = useOnceTrue(opened !== undefined);
@@ -162,7 +166,7 @@ function Screen({
           full={full}
           tabs={<ListTabs list={list} machine={machine} />}
           onFull={setFull}
-          onOpen={name => (name === 'add' ? add() : setDialog(name))}
+          onOpen={openDialog}
         />
         <StaleNotice of={list.page} />
       </Boundary>

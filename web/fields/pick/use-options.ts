@@ -4,9 +4,9 @@ import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { useEffect, useState } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { FieldRecord } from '../field-view.ts';
+import { useSettled } from '../parts/use-settled.ts';
 import { textOf } from '../parts/values.ts';
 import { type OptionQuery, useFieldServices } from '../services.ts';
 
@@ -20,20 +20,8 @@ export interface Option {
 
 /** Rows offered before anything is typed. */
 const firstSize = 100;
-/** Milliseconds of quiet after which typing is looked up. */
-const typingPauseMs = 250;
 /** Milliseconds for which the same look-up is not made again. */
 const freshMs = 60_000;
-
-/** `value` as it was once it stopped changing. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /**
  * Rows as options, one per value: a business id used in several years is offered once. Rows with equal texts show their

@@ -227,7 +227,7 @@ export const engine = {
       add: 'Add a row',
       filter: 'Go to the filters',
       neighbours: 'Previous and next row in the details',
-      search: 'Search pages',
+      search: 'Search pages, actions and records',
       save: 'Save the form',
       help: 'Show the shortcuts',
     },

@@ -219,7 +219,7 @@ export const engine = {
       add: '新增',
       filter: '跳到查询条件',
       neighbours: '详情中的上一条、下一条',
-      search: '搜索页面',
+      search: '搜索页面、操作和记录',
       save: '保存表单',
       help: '显示快捷键',
     },

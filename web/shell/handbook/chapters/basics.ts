@@ -16,8 +16,8 @@ export const basics: readonly Chapter[] = [
         ),
         steps: [
           label(
-            '按 Ctrl K，输入页面名称或拼音，回车打开。',
-            'Press Ctrl K, type a part of the page’s name, and press Enter.',
+            '按 Ctrl K，输入页面、操作或记录的名称、拼音或编号，回车打开。',
+            'Press Ctrl K, type a part of the name of a page, an action or a record, and press Enter.',
           ),
           label(
             '按住 Ctrl 点菜单，会在浏览器的新标签页中打开。',
