@@ -33,21 +33,25 @@ export function FigureCard({ name, value, beside, change, unit = '' }: FigureCar
   );
 }
 
+/** Marks the place of the change in its sentence, since the change is drawn. */
+const place = '\u0000';
+
 function Change({ value, unit }: { readonly value: number | null; readonly unit: '%' | '' }) {
   const { t } = useTranslation('stat');
   if (value === null) return <span>{t('compare.none')}</span>;
   const size = Math.abs(value);
   const text = `${unit === '%' ? size.toFixed(2) : size.toLocaleString('en-US')}${unit}`;
-  if (value === 0) return <span>{`${t('compare.before')}${t('compare.same')}${t('compare.after')}`}</span>;
+  if (value === 0) return <span>{t('compare.with', { change: t('compare.same') })}</span>;
   const up = value > 0;
+  const [before, after] = t('compare.with', { change: place }).split(place);
   return (
     <span>
-      {t('compare.before')}
+      {before}
       <span className={up ? styles.up : styles.down}>
         <span aria-hidden>{`${up ? '▲' : '▼'} ${text}`}</span>
         <span className={styles.unseen}>{t(up ? 'compare.up' : 'compare.down', { value: text })}</span>
       </span>
-      {t('compare.after')}
+      {after}
     </span>
   );
 }
