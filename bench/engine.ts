@@ -19,7 +19,7 @@ import { createSecrets } from '@yikao/server/platform/secrets.ts';
 import { stepServers } from '@yikao/server/step-servers.ts';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 
-/** The whole product's engine in this process, on a separate migrated PostgreSQL server without rows. */
+/** The whole product's engine in this process, on a separate migrated database without rows. */
 export interface BenchEngine {
   readonly engine: Engine;
   readonly config: Config;
@@ -30,16 +30,20 @@ export interface BenchEngine {
 }
 
 /**
- * Starts the engine that a benchmark measures. Jobs are not queued: the benchmark works through them itself. Throws
+ * Starts the engine that a benchmark measures, on a PostgreSQL server or the embedded database. Jobs are not queued: the benchmark works through them itself. Throws
  * when the server does not start or a migration fails; nothing is left running then.
  */
-export async function startEngine(): Promise<BenchEngine> {
+export async function startEngine(on: 'postgres' | 'embedded' = 'postgres'): Promise<BenchEngine> {
   await using made = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
   made.defer(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres();
-  made.defer(() => postgres.stop());
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+  const postgres = on === 'postgres' ? await startPostgres() : undefined;
+  made.defer(() => postgres?.stop());
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  });
   const logger = silentLogger();
   const database = await openDatabase(config, { logger });
   made.defer(() => database.close());

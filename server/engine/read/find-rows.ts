@@ -29,7 +29,7 @@ export function findRoutes(app: FastifyInstance, engine: Engine): void {
  * Finds rows by name, pinyin, or another identifying field among the datasets that declare `identity.found`, as far as
  * the actor may list them. Datasets without a match are left out.
  */
-async function findRows(engine: Engine, actor: Actor, keywords: string): Promise<FoundRows[]> {
+export async function findRows(engine: Engine, actor: Actor, keywords: string): Promise<FoundRows[]> {
   const among = engine.datasets.filter(
     dataset => dataset.identity.found && holds(actor, permissionCode(dataset, 'list')),
   );

@@ -59,5 +59,8 @@ export function containsWords(
   if (searched === undefined) return sql<SqlBool>`yikao_fold(${text}::text) like ${part}`;
   const words = sql<SqlBool>`coalesce(${searched}, yikao_fold(${text}::text)) like ${part}`;
   const pattern = pinyinPattern(folded);
-  return pattern === undefined ? words : sql<SqlBool>`(${words} or ${searched} ~ ${pattern})`;
+  if (pattern === undefined) return words;
+  // Letters in their order, the first of them at a syllable: quicker than the pattern, which is then tried on few rows.
+  const letters = `% ${[...folded.toUpperCase()].join('%')}%`;
+  return sql<SqlBool>`(${words} or (${searched} like ${letters} and ${searched} ~ ${pattern}))`;
 }
