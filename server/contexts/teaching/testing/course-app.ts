@@ -36,12 +36,12 @@ interface Video {
 /** The product, listening, with the calls of people who keep courses and of the app of candidates. */
 export type CourseApp = Awaited<ReturnType<typeof openCourseApp>>;
 
-/** Starts the product with this program for videos, or without one; jobs wait until {@link CourseApp.runJobs}. */
-export async function openCourseApp(ffmpeg?: string) {
+/** Starts the product with this program for videos, or without one, and these settings; jobs wait until {@link CourseApp.runJobs}. */
+export async function openCourseApp(ffmpeg?: string, settings: Readonly<Record<string, string>> = {}) {
   const jobs: number[] = [];
   const tokens: Record<string, string> = {};
   const it: SeededApp = await openSeededApp({
-    env: { ...(ffmpeg && { FFMPEG: ffmpeg }), APP_KEYS: `wish:${secret}` },
+    env: { ...(ffmpeg && { FFMPEG: ffmpeg }), APP_KEYS: `wish:${secret}`, ...settings },
     enqueue: async id => void jobs.push(id),
   });
   const logIn = async () => {
