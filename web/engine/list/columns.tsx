@@ -155,7 +155,8 @@ export function rowName(dataset: AnyDataset, row: FieldRecord): string {
   const id = `ID ${String(row[dataset.key] ?? '')}`;
   // Rows identified by number name it themselves.
   if (dataset.identity.name === dataset.key && dataset.naturalKey[0] !== dataset.key) return id;
-  const parts = dataset.naturalKey.flatMap(name => {
+  const names = dataset.naturalKey.length > 0 ? dataset.naturalKey : [dataset.identity.name];
+  const parts = names.flatMap(name => {
     const field = dataset.fields[name];
     return field ? (partOfName(name, field, row) ?? []) : [];
   });

@@ -90,6 +90,7 @@ function Screen({
   ...own
 }: DatasetScreenProps<FieldMap>) {
   const dataset = seenHere(declared);
+  const language = useLanguage();
   const list = useListController(dataset);
   const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
   const selection = useSelection(list, rowKey);
@@ -155,6 +156,8 @@ function Screen({
       onKeyDown={keys.onKeyDown}
       {...drop.on}
     >
+      {/* The tab shows the title already; readers of screens look for a heading in the page. */}
+      {place === undefined && <h1 className={styles.heading}>{dataset.label[language]}</h1>}
       {place === undefined && <SkipLinks screen={screen} />}
       {drop.sign}
       {keys.help}
