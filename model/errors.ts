@@ -240,6 +240,11 @@ export const errorCatalogue = {
     zh: '{rowsZh} 已被{byZh}引用，无法删除{restZh}',
     en: 'Referred to by {byEn}, so it cannot be deleted: {rowsEn}{restEn}',
   },
+  versionGone: {
+    status: 409,
+    zh: '该版本无法恢复：记录此后曾被删除并重新新增，之前的值没有保留',
+    en: 'This version cannot be restored: the row was deleted and added again since, and its former values are gone',
+  },
   lostReference: {
     status: 409,
     zh: '记录 {id} 的{field}已被删除或不在您的数据范围内，请先恢复它',

@@ -100,6 +100,8 @@ export const limits = {
   keyedFrom: 1_000,
   /** Most descendants shown for the top rows of one page of a tree. */
   treeMax: 10_000,
+  /** Changes of a dataset per page. */
+  changesPage: 20,
   /** Most ids one call may carry; a larger set is a batch job with a condition. */
   idsMax: 1_000,
   /** Most options in one look-up, and most results of a keyword search (domain C1: 20). */

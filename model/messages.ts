@@ -4,6 +4,7 @@ import type { Label } from './kernel/label.ts';
 export const messages = {
   ok: { zh: '操作成功', en: 'Operation successful' },
   added: { zh: '新增成功', en: 'Added successfully' },
+  versionRestored: { zh: '已恢复到所选版本', en: 'The version was restored' },
   modified: { zh: '修改成功', en: 'Modified successfully' },
   deleted: { zh: '删除成功', en: 'Deleted successfully' },
   restored: { zh: '恢复成功', en: 'Restored successfully' },

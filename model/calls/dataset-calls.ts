@@ -15,7 +15,15 @@ import { actionLabels, permissionCode } from '../permissions.ts';
 import { type Address, type AnyCall, call } from './call.ts';
 import { copiedYear, copyYearBody } from './copy-year.ts';
 import { pageOf } from './envelope.ts';
-import { historyEntry, restoreBody, trashInfo } from './history.ts';
+import {
+  changesPage,
+  changesQuery,
+  historyEntry,
+  restoreBody,
+  trashInfo,
+  versionBody,
+  versionDifference,
+} from './history.ts';
 import {
   batchDeleteBody,
   batchSetBody,
@@ -38,16 +46,56 @@ const historyPage = pageOf(historyEntry);
 const trashPage = pageOf(trashInfo.loose());
 const findingPage = pageOf(checkFinding);
 
+/** The heading of a call: what it does, and with which rows. */
+function labelled({ label }: AnyDataset, what: Label): Label {
+  return { zh: `${what.zh}${label.zh}`, en: `${what.en}: ${label.en}` };
+}
+
+/** The calls about the history of rows. */
+function historyCalls(dataset: AnyDataset) {
+  const { path } = dataset;
+  const of = dataset;
+  const may = (action: Action) => permissionCode(dataset, action);
+  const label = (what: Label) => labelled(dataset, what);
+  return {
+    history: call(`GET ${path}/history`, {
+      ...{ of, label: label({ zh: '变更记录', en: 'History' }), may: may('list') },
+      query: openQuery,
+      data: historyPage,
+      fails: ['notFound'],
+    }),
+    /** Every change of the dataset's rows that the caller may see, newest first, page by page by key. */
+    changes: call(`GET ${path}/changes`, {
+      ...{ of, label: label({ zh: '修改记录', en: 'Changes' }), may: may('list') },
+      query: changesQuery,
+      data: changesPage,
+      fails: ['unknownFilter'],
+    }),
+    /** The difference between a row and an earlier version of it. */
+    versionDifference: call(`GET ${path}/version`, {
+      ...{ of, label: label({ zh: '比较历史版本', en: 'Compare a version' }), may: may('update') },
+      query: openQuery,
+      data: versionDifference,
+      fails: ['notFound', 'versionGone'],
+    }),
+    /** Gives a row the values of an earlier version, by the rules of a change. */
+    takeVersion: call(`PUT ${path}/version`, {
+      ...{ of, label: label({ zh: '恢复历史版本', en: 'Restore a version' }), may: may('update') },
+      ...{ audit: 'restore', message: 'versionRestored' },
+      body: versionBody,
+      data: row,
+      fails: ['notFound', 'versionGone', 'staleVersion', 'duplicate', 'existsElsewhere'],
+    }),
+  } as const;
+}
+
 function make(dataset: AnyDataset) {
   const { path } = dataset;
   // A further screen reads rows at its own address; all other calls go to the dataset.
   const at = readPath(dataset);
   const of = dataset;
   const may = (action: Action) => permissionCode(dataset, action);
-  const label = (what: Label): Label => ({
-    zh: `${what.zh}${dataset.label.zh}`,
-    en: `${what.en}: ${dataset.label.en}`,
-  });
+  const label = (what: Label) => labelled(dataset, what);
   const also = (action: keyof ActionAliases): Address[] =>
     (dataset.alias?.[action] ?? []).map((address): Address => {
       const [method, rest] = address.split(' ');
@@ -74,12 +122,7 @@ function make(dataset: AnyDataset) {
       query: openQuery,
       data: summaryAnswer,
     }),
-    history: call(`GET ${path}/history`, {
-      ...{ of, label: label({ zh: '变更记录', en: 'History' }), may: may('list') },
-      query: openQuery,
-      data: historyPage,
-      fails: ['notFound'],
-    }),
+    ...historyCalls(dataset),
     /** Open to everyone when another dataset refers to these rows; otherwise to people who may see the list. */
     options: call(`GET ${path}/options`, {
       ...{ of, label: label({ zh: '选项', en: 'Look up' }), may: 'person' },
@@ -197,6 +240,9 @@ const actionOf: Readonly<Record<keyof DatasetCalls, Action | undefined>> = {
   info: 'list',
   summary: 'list',
   history: 'list',
+  changes: 'list',
+  versionDifference: 'update',
+  takeVersion: 'update',
   options: undefined,
   add: 'add',
   update: 'update',
@@ -221,7 +267,11 @@ export function hasCall(dataset: AnyDataset, name: keyof DatasetCalls): boolean 
   switch (name) {
     case 'summary':
       return Object.keys(dataset.summary).length > 0 || dataset.groups.length > 0;
+    case 'versionDifference':
+    case 'takeVersion':
+      return !isWider(dataset);
     case 'history':
+    case 'changes':
       return (isWritten(dataset) || machineOf(dataset) !== undefined) && !isWider(dataset);
     case 'batchSet':
       return settableFields(dataset).length > 0;

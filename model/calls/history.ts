@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { jobOperations } from '../contexts/jobs.ts';
 import { actorKinds } from '../kernel/steps.ts';
-import { keyValue } from './values.ts';
+import { limits } from '../limits.ts';
+import { keyValue, numberList } from './values.ts';
 
 /** Kinds of change of a row; the history stores them as the numbers 1 to 4 in this order. */
 export const historyOperations = ['added', 'updated', 'deleted', 'restored'] as const;
@@ -39,6 +40,11 @@ export const historyEntry = z.object({
   userId: z.number().nullable(),
   /** The account's name as it was then. */
   userName: z.string().nullable(),
+  /**
+   * The person's name; `平台` for people whom the reader may not know, whose id and account are empty then. Empty for
+   * what the product did by itself.
+   */
+  personName: z.string().nullable(),
   /** Network address; included only for people who may read the audit log. */
   address: z.string().nullable(),
   /** Version of the row after the change. */
@@ -52,6 +58,68 @@ export const historyEntry = z.object({
   before: record,
   after: record,
 });
+
+/** Ways in which rows are changed: by hand, by a step, or by a job of one of these kinds. */
+export const changeWays = ['edit', 'step', ...jobOperations] as const;
+
+/** Conditions of `GET {path}/changes`; a page goes on `after` the entry that the page before it ended with. */
+export const changesQuery = z.object({
+  after: keyValue.optional(),
+  size: z.coerce.number().int().min(1).max(limits.changesPage).default(limits.changesPage),
+  /** People, by their ids. */
+  userId: numberList.optional(),
+  /** Days, `YYYY-MM-DD`. */
+  timeStart: z.iso.date().optional(),
+  timeEnd: z.iso.date().optional(),
+  /** A field of the dataset that the change is of. */
+  field: z.string().max(64).optional(),
+  op: z.enum(historyOperations).optional(),
+  way: z.enum(changeWays).optional(),
+});
+
+/** One change of a dataset's rows, as `GET {path}/changes` answers it: an entry of the history of one row, or of several alike. */
+export const rowChange = historyEntry.extend({
+  /** The row; the first one, where several were changed alike. */
+  key: z.number(),
+  /** Rows that the reader may see. */
+  rows: z.number(),
+  /** Fields that name the row; null where several were changed. */
+  row: record.nullable(),
+  /** The row is in the trash. */
+  deleted: z.boolean(),
+});
+
+/** See {@link rowChange}. */
+export type RowChange = z.infer<typeof rowChange>;
+
+/** One page of changes, newest first. */
+export const changesPage = z.object({
+  records: z.array(rowChange),
+  /** The entry to go on after; null at the end of the history. */
+  next: z.number().nullable(),
+  /** The time back to which the page looked: a page of rare changes may be short, or empty, although older ones follow. */
+  seenTo: z.string().nullable(),
+});
+
+/** Body of `PUT {path}/version`: the row by its key, its present version, and the entry whose version it gets back. */
+export const versionBody = z.looseObject({ historyId: keyValue, version: z.coerce.number().int() });
+
+/** The difference between a row and an earlier version of it. */
+export const versionDifference = z.object({
+  historyId: z.number(),
+  /** The present version of the row, for taking the earlier one back. */
+  version: z.number(),
+  /** The fields that change, in the order of the declaration. */
+  fields: z.array(z.string()),
+  /** Their present values, and those of the earlier version, with the names of references. */
+  before: record,
+  after: record,
+  /** Fields that differ and stay as they are, with the reason in the caller's language. */
+  kept: z.array(z.object({ field: z.string(), reason: z.string() })),
+});
+
+/** See {@link versionDifference}. */
+export type VersionDifference = z.infer<typeof versionDifference>;
 
 /** See {@link historyEntry}. */
 export type HistoryEntryRow = z.infer<typeof historyEntry>;

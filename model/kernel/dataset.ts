@@ -7,7 +7,7 @@ import type { Heads, ImportKind, Joined } from './import-kinds.ts';
 import { type Label, label } from './label.ts';
 import type { Draft, Row } from './names.ts';
 import type { Detail, SummaryKind, Summed } from './places.ts';
-import type { Scopes } from './scope.ts';
+import { type Scopes, scopeOwners } from './scope.ts';
 import type { Screen } from './screens.ts';
 import type { When } from './validate/when.ts';
 
@@ -29,7 +29,12 @@ export type Action = (typeof actions)[number];
 /** Fields of every table besides the declared ones (domain 0.1, tables). */
 export const systemFields = {
   createTime: field.dateTime({ label: label('创建时间', 'Created'), readOnly: true }),
-  updateTime: field.dateTime({ label: label('更新时间', 'Updated'), readOnly: true }),
+  updateTime: field.dateTime({
+    label: label('修改时间', 'Updated at'),
+    headers: ['更新时间'],
+    readOnly: true,
+  }),
+  updateBy: field.ref({ label: label('修改人', 'Updated by'), to: scopeOwners.own, readOnly: true }),
   importBatch: field.text({
     label: label('导入批次', 'Import batch'),
     max: limits.importBatch,
@@ -39,6 +44,9 @@ export const systemFields = {
 
 /** Name of a system field that lists, filters and exports may use. */
 export type SystemFieldName = keyof typeof systemFields;
+
+/** Fields that say who changed a row last, and when: every list of rows that people change offers both, folded at first. */
+export const updateFields = ['updateBy', 'updateTime'] as const satisfies readonly SystemFieldName[];
 
 /** A filter of a list, as {@link AnyDataset} holds it. */
 export interface ListFilter {
@@ -241,7 +249,23 @@ export type DraftOf<D extends { readonly fields: FieldMap }> = Draft<D['fields']
 export function fieldOf(dataset: AnyDataset, name: string): Field | undefined {
   if (Object.hasOwn(dataset.fields, name)) return dataset.fields[name];
   if (name === 'importBatch' && !hasImportBatch(dataset)) return undefined;
+  if (name === 'updateBy' && !listsField(dataset, name)) return undefined;
   return Object.hasOwn(systemFields, name) ? systemFields[name as SystemFieldName] : undefined;
+}
+
+/** Reports whether a field is a column of the list, or one that can be chosen. */
+function listsField({ list }: AnyDataset, name: string): boolean {
+  return list.columns.includes(name) || list.hidden.includes(name);
+}
+
+/**
+ * Fields that an export may carry: its columns, and those of {@link updateFields} that the list offers, which are left
+ * out unless they are chosen.
+ */
+export function exportableFields(dataset: AnyDataset): readonly string[] {
+  const { excel } = dataset;
+  if (!excel || !dataset.permissions.actions.includes('export')) return excel?.export ?? [];
+  return [...new Set([...excel.export, ...updateFields.filter(name => listsField(dataset, name))])];
 }
 
 /** The address for reading rows: the dataset's own or its further screen's. Writes go to `path`. */

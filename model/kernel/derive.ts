@@ -1,5 +1,13 @@
 import { limits } from '../limits.ts';
-import { type AnyDataset, type FormGroup, hasImportBatch, isWritten, type ListTool } from './dataset.ts';
+import {
+  type AnyDataset,
+  type FormGroup,
+  hasImportBatch,
+  isWritten,
+  type ListFilter,
+  type ListTool,
+  updateFields,
+} from './dataset.ts';
 import type { Differing, Filter } from './define-dataset.ts';
 import type { Field } from './field.ts';
 import { label } from './label.ts';
@@ -11,7 +19,7 @@ type Facts = Pick<AnyDataset, 'key' | 'naturalKey' | 'fields' | 'identity' | 'pe
 function systemNames(facts: Facts): string[] {
   return [
     'createTime',
-    ...(isWritten(facts) ? ['updateTime'] : []),
+    ...(isWritten(facts) ? ['updateTime', 'updateBy'] : []),
     ...(hasImportBatch(facts) ? ['importBatch'] : []),
   ];
 }
@@ -101,6 +109,12 @@ function pointFirst(facts: Facts, columns: readonly string[], point: readonly st
   return [...first, ...rest.filter(name => !isLast(name)), ...rest.filter(isLast)];
 }
 
+/** Filters, followed by those of further fields that none of them asks for. */
+function withFilters(filters: readonly ListFilter[], further: readonly string[]): readonly ListFilter[] {
+  const fresh = further.filter(name => !filters.some(({ field }) => field === name));
+  return [...filters, ...fresh.map(name => ({ field: name, as: name }))];
+}
+
 /** Columns, hidden columns, filters and order of the list. */
 export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   const { without = [], point = [] } = said;
@@ -108,15 +122,16 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   const follows = shown.filter(name => !said.hidden?.includes(name));
   const columns = said.columns ?? pointFirst(facts, follows, point);
   const hidden = said.hidden ? [...said.hidden, ...(said.columns ? [] : follows)] : shown;
-  const filters = said.filters.map(filter =>
+  const filters: readonly ListFilter[] = said.filters.map(filter =>
     typeof filter === 'object' ? { ...filter, as: filter.as ?? filter.field } : { field: filter, as: filter },
   );
-  const batch = hasImportBatch(facts) && !filters.some(({ field }) => field === 'importBatch');
+  const batch = hasImportBatch(facts) ? ['importBatch'] : [];
+  const updates = isWritten(facts) && filters.length > 0 ? updateFields : [];
   return {
     columns,
     point,
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
-    filters: batch ? [...filters, { field: 'importBatch', as: 'importBatch' }] : filters,
+    filters: withFilters(filters, [...batch, ...updates]),
     open: said.open ?? limits.openFilters,
     cascade: said.cascade ?? [],
     ...(said.tabs && { tabs: said.tabs }),

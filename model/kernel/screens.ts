@@ -150,7 +150,9 @@ export function defineScreen<
       ),
     },
   };
-  const hidden = Object.keys(dataset.fields).filter(field => !always.has(field));
+  // Who changed the rows of others is none of the matter of those who look at them on a wider screen.
+  const system = wider && !chosen.includes('updateBy') ? ['updateBy'] : [];
+  const hidden = [...system, ...Object.keys(dataset.fields).filter(field => !always.has(field))];
   // Its fields are those of the dataset; the type alone records its codes.
   return Object.freeze(
     hidden.length === 0 ? screen : withoutFields(screen, new Set(hidden)),
@@ -163,6 +165,8 @@ const taken: readonly string[] = [
   'info',
   'summary',
   'history',
+  'changes',
+  'version',
   'options',
   'trash',
   'restore',

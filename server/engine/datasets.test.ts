@@ -136,7 +136,7 @@ describe.each(ofThisDatabase(datasets, ({ name }) => name).map(dataset => ({ nam
           expect(row[name], name).toEqual(value);
       }
       expect(row.version).toBe(1);
-      for (const hidden of ['deleted', 'createBy', 'updateBy']) expect(row).not.toHaveProperty(hidden);
+      for (const hidden of ['deleted', 'createBy']) expect(row).not.toHaveProperty(hidden);
 
       const listed = await app.call('admin', 'GET', `${dataset.path}/list?${dataset.key}=${key}`);
       expect(listed.body.data).toMatchObject({ total: 1 });

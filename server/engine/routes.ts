@@ -9,6 +9,8 @@ import {
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from './engine.ts';
+import { changes } from './history/changes.ts';
+import { takeVersion, versionDifference } from './history/earlier-version.ts';
 import { history } from './history/history-list.ts';
 import { datasetDocs } from './http/dataset-docs.ts';
 import type { Documented } from './http/doc.ts';
@@ -55,7 +57,8 @@ export function datasetRoutes(app: FastifyInstance, engine: Engine, dataset: Any
   for (const [name, call] of Object.entries<AnyCall>(datasetCalls(dataset))) {
     // Object.entries widens the record's own keys to string.
     const of = name as keyof DatasetCalls;
-    const there = hasCall(dataset, of) || (of === 'history' && stepServerOf(engine, dataset) !== undefined);
+    const told = (of === 'history' || of === 'changes') && stepServerOf(engine, dataset) !== undefined;
+    const there = hasCall(dataset, of) || told;
     if (there) mountCall(app, dataset, call, acts[of], docs[of]);
   }
   for (const lookUp of dataset.lookUps ?? []) {
@@ -80,6 +83,9 @@ function datasetActs(engine: Engine, dataset: AnyDataset): Readonly<Record<keyof
     info: (seen, actor, query) => info(engine, seen, actor, query[dataset.key] ?? query.id),
     summary: (seen, actor, query) => summary(engine, seen, actor, query),
     history: (seen, actor, query) => history(engine, seen, actor, query),
+    changes: (seen, actor, query) => changes(engine, seen, actor, query),
+    versionDifference: (seen, actor, query) => versionDifference(engine, seen, actor, query),
+    takeVersion: (seen, actor, _, body) => takeVersion(engine, seen, actor, body),
     options: async (seen, actor, query) => {
       if (!referred) authorise(actor, seen, 'list');
       return options(engine, seen, actor, query);

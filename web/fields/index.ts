@@ -1,3 +1,4 @@
+import { systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, type FieldKind, isPersonal } from '@yikao/model/kernel/field.ts';
 import { code } from './code.tsx';
 import { codes } from './codes.tsx';
@@ -51,6 +52,7 @@ const fieldViews = {
 
 /** Reports whether a list can be sorted by a field: not by derived values or personal numbers. */
 export function isSortable(field: Field): boolean {
+  if (field === systemFields.updateBy) return false;
   return viewOf(field).sortable && !field.computed && !field.derived && !isPersonal(field);
 }
 

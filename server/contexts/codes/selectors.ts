@@ -70,7 +70,7 @@ interface Group {
 export async function countCodes(engine: Engine, actor: Actor, selected: CodeSelector): Promise<CodeCounts> {
   const where = allOf([
     scopeCondition(cardCode, actor, 'd'),
-    ...batchConditions(engine, cardCode, conditionOf(selected)),
+    ...batchConditions(engine, cardCode, actor, conditionOf(selected)),
   ]);
   const found = await sql<Group>`
     select g.partners_id, p.partners_name, g.code_status, g.num from (

@@ -15,6 +15,7 @@ import { keyFrom } from '../read/info.ts';
 import { maskedFor } from '../read/mask.ts';
 import { readPage } from '../read/paging.ts';
 import { type PastNames, pastNames, withPastNames } from '../read/reference-names.ts';
+import { shownPerson, staffNames } from '../read/staff-names.ts';
 import { authorise, holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition, scopeRules } from '../scope/scope.ts';
@@ -25,7 +26,8 @@ import { type Changes, entriesOfRow, historyOps, type StepNote } from './history
 /** The permission for seeing the addresses in others' entries. */
 const auditCode = 'sys:audit:list';
 
-interface Found {
+/** An entry of the history with the job and the person behind it, as {@link entryColumns} reads it. */
+export interface Found {
   readonly historyId: number;
   readonly op: number;
   readonly version: number;
@@ -41,6 +43,13 @@ interface Found {
   readonly batch: string | null;
   readonly originName: string | null;
 }
+
+/** Columns of {@link Found}, of the entry `h` and its job `j`. */
+export const entryColumns = sql`
+  h.history_id, h.op, h.version, h.time, h.changes, h.step, h.user_id,
+  coalesce(h.user_name, j.actor ->> 'userName') as user_name,
+  coalesce(h.address, j.actor ->> 'address') as address, j.id as job_id, j.op as job_op, j.title,
+  j.import_batch as batch, j.origin_name`;
 
 /**
  * `GET {path}/history?{key}=`: the changes of one row, newest first. Requires the list permission and the row scope of
@@ -69,11 +78,7 @@ export async function history(
   const where = sql`h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
   const [found, counted] = await Promise.all([
     sql<Found>`
-      select h.history_id, h.op, h.version, h.time, h.changes, h.step, h.user_id,
-        coalesce(h.user_name, j.actor ->> 'userName') as user_name,
-        coalesce(h.address, j.actor ->> 'address') as address, j.id as job_id, j.op as job_op, j.title,
-        j.import_batch as batch, j.origin_name
-      from ${entries} left join t_biz_log as j on j.id = h.job_id
+      select ${entryColumns} from ${entries} left join t_biz_log as j on j.id = h.job_id
       where ${where} order by h.history_id desc limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
@@ -81,21 +86,38 @@ export async function history(
       engine.db,
     ),
   ]);
-  const sides = found.rows.map(entry => sidesOf(dataset, entry.changes));
-  const names = await pastNames(
-    engine,
-    dataset,
-    sides.flatMap(side => [side.before, side.after]),
-    actor,
-  );
   return {
-    records: found.rows.map((entry, index) =>
-      present(dataset, actor, entry, sides[index] ?? sidesOf(dataset, null), names),
-    ),
+    records: await presentEntries(engine, dataset, actor, found.rows),
     total: counted.rows[0]?.total ?? 0,
     current,
     size,
   };
+}
+
+/** Entries as their reader may see them: fields that may leave, masked, with the names of references and people. */
+export async function presentEntries(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  entries: readonly Found[],
+): Promise<HistoryEntryRow[]> {
+  const sides = entries.map(entry => sidesOf(dataset, entry.changes));
+  const [names, staff] = await Promise.all([
+    pastNames(
+      engine,
+      dataset,
+      sides.flatMap(side => [side.before, side.after]),
+      actor,
+    ),
+    staffNames(
+      engine.db,
+      entries.map(({ userId }) => userId),
+      actor,
+    ),
+  ]);
+  return entries.map((entry, index) =>
+    present(dataset, actor, entry, sides[index] ?? sidesOf(dataset, null), names, staff),
+  );
 }
 
 /** The row that a reference points to, by its key; undefined if the row is gone or has none. */
@@ -121,7 +143,7 @@ async function targetOf(
  * was always within it. Earlier changes belong to the former organisation. A row owned through another row moves with
  * it. `only` limits the check to one kind of scope.
  */
-async function cameIntoReach(
+export async function cameIntoReach(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
@@ -178,13 +200,24 @@ function sidesOf(dataset: AnyDataset, changes: Changes | null): Sides {
   return { fields, before: side(0), after: side(1) };
 }
 
-function present(
+/** Both sides of some changes as their reader may see them: masked, with the names of references. */
+export async function presentSides(
+  engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
-  entry: Found,
+  changes: Changes,
+): Promise<Pick<HistoryEntryRow, 'fields' | 'before' | 'after'>> {
+  const sides = sidesOf(dataset, changes);
+  const names = await pastNames(engine, dataset, [sides.before, sides.after], actor);
+  return shownSides(dataset, actor, sides, names);
+}
+
+function shownSides(
+  dataset: AnyDataset,
+  actor: Actor,
   { fields, before, after }: Sides,
   names: PastNames,
-): HistoryEntryRow {
+): Pick<HistoryEntryRow, 'fields' | 'before' | 'after'> {
   const wire = (values: RowValues) => {
     const named = withPastNames(dataset, values, names, actor.language);
     for (const name of fields) {
@@ -195,11 +228,25 @@ function present(
     return named;
   };
   return {
+    fields: [...fields],
+    before: maskedFor(dataset, actor, wire(before)),
+    after: maskedFor(dataset, actor, wire(after)),
+  };
+}
+
+function present(
+  dataset: AnyDataset,
+  actor: Actor,
+  entry: Found,
+  sides: Sides,
+  names: PastNames,
+  staff: ReadonlyMap<number, string>,
+): HistoryEntryRow {
+  return {
     historyId: entry.historyId,
     op: historyOperations[entry.op - 1] ?? 'updated',
     time: shanghaiTime(entry.time),
-    userId: entry.userId,
-    userName: entry.userName,
+    ...shownPerson(entry, staff, actor),
     address: holds(actor, auditCode) ? entry.address : null,
     version: entry.version,
     step: entry.step,
@@ -213,8 +260,6 @@ function present(
             batch: entry.batch,
             originName: entry.originName,
           },
-    fields: [...fields],
-    before: maskedFor(dataset, actor, wire(before)),
-    after: maskedFor(dataset, actor, wire(after)),
+    ...shownSides(dataset, actor, sides, names),
   };
 }

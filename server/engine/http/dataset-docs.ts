@@ -152,6 +152,9 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
     info: () => ({ query: key, data: rowSchema(dataset, infoFields(dataset)) }),
     summary: () => ({ query: filterSchema(dataset, { paged: false }).extend(summaryParameters(dataset)) }),
     history: () => ({ query: key.extend(pageParameters().shape) }),
+    changes: plain,
+    versionDifference: () => ({ query: key.extend({ historyId: z.int() }) }),
+    takeVersion: () => ({ body: key.extend({ historyId: z.int(), version: z.int() }), data: key }),
     options: () => ({
       query: z.object({
         keywords: z.string().optional(),

@@ -1,7 +1,7 @@
 import { batchDeleteBody, batchSetBody, exportBody, importBody } from '@yikao/model/calls/jobs.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, exportableFields, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import {
   type ExportHeader,
   exportHeader,
@@ -163,7 +163,9 @@ export async function startExport(
   const wide = importKind(dataset, Number(type));
   const isShaped = wide?.perChild !== undefined || wide?.combines !== undefined;
   assertTable(dataset, tableId);
-  const unknown = fieldNames.find(name => !fieldOf(dataset, name) || !dataset.excel?.export.includes(name));
+  const unknown = fieldNames.find(
+    name => !fieldOf(dataset, name) || !exportableFields(dataset).includes(name),
+  );
   if (unknown !== undefined)
     throw failure('invalidFields', { issues: [issue(unknown.slice(0, 64), 'unknownField')] });
   // A dataset without kinds of headers cannot be exported by one.
@@ -175,7 +177,7 @@ export async function startExport(
       labels: () => label('表头', 'Header'),
     });
   }
-  filterConditions(engine, dataset, filters, 'd', { ignoreUnknown: true });
+  filterConditions(engine, dataset, filters, 'd', { reader: actor, ignoreUnknown: true });
   return startJob(engine, {
     bizType: (withDescendants ? jobs.exportTree : jobs?.export) ?? 0,
     op: 'export',
@@ -211,7 +213,7 @@ export async function startBatchDelete(
 ): Promise<Started> {
   authorise(actor, dataset, 'batchDelete');
   const body = batchDeleteBody.parse(given ?? {});
-  if (body.importBatch === '') assertCondition(engine, dataset, body);
+  if (body.importBatch === '') assertCondition(engine, dataset, actor, body);
   return startJob(engine, {
     bizType: dataset.excel?.jobs.batchDelete ?? 0,
     op: 'batchDelete',
@@ -235,7 +237,7 @@ export async function startBatchSet(
 ): Promise<Started> {
   authorise(actor, dataset, 'batchUpdate');
   const { values, ...condition } = batchSetBody.parse(given ?? {});
-  assertCondition(engine, dataset, condition);
+  assertCondition(engine, dataset, actor, condition);
   return startJob(engine, {
     bizType: dataset.excel?.jobs.batchUpdate ?? 0,
     op: 'batchUpdate',

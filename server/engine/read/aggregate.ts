@@ -150,7 +150,7 @@ export async function aggregateSeen(
   const matching = (more: readonly Condition[] = []) =>
     sql`from ${sql.table(tableName(seen))} as d where ${allOf([
       scopeCondition(seen, reader, 'd'),
-      ...filterConditions(engine, seen, filters, 'd', { skip: pageKeys }),
+      ...filterConditions(engine, seen, filters, 'd', { reader, skip: pageKeys }),
       ...(where ? [where] : []),
       ...more,
     ])} and not d.deleted`;

@@ -11,9 +11,11 @@ import { plainForm, withoutMarks } from '@yikao/model/rules/compare-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { serverKindOf } from '../fields/index.ts';
+import type { Actor } from '../scope/actor.ts';
 import { containsText } from '../search/search-text.ts';
 import { fieldSql } from '../table/field-sql.ts';
 import { type Condition, likeLiteral } from '../table/sql.ts';
+import { byStaffCondition } from './staff-names.ts';
 
 /** A query string, or the filters of an export: each key with one value or several. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -46,14 +48,18 @@ export function filterKeys(dataset: AnyDataset): Map<string, { field: string; fo
 /**
  * The conditions of a query on the table aliased as `alias`. Arrays may be sent with or without `[]`; empty values are
  * ignored. Throws `unknownFilter` for an unknown key (unless `ignoreUnknown`, which exports use: domain 8.8) and
- * `invalidFields` with every value that does not fit its field.
+ * `invalidFields` with every value that does not fit its field. `reader` asks: without one, nobody's changes are found.
  */
 export function filterConditions(
   engine: Engine,
   dataset: AnyDataset,
   query: Query,
   alias: string,
-  options: { readonly skip?: ReadonlySet<string>; readonly ignoreUnknown?: boolean } = {},
+  options: {
+    readonly reader?: Actor;
+    readonly skip?: ReadonlySet<string>;
+    readonly ignoreUnknown?: boolean;
+  } = {},
 ): Condition[] {
   const keys = filterKeys(dataset);
   const conditions: Condition[] = [];
@@ -110,6 +116,11 @@ export function filterConditions(
     }
     if (values.length === 0) continue;
     const type = sql.raw(kind.column(field));
+    if (field === systemFields.updateBy) {
+      if (!options.reader) throw failure('unknownFilter', { params: { name: key.slice(0, 64) } });
+      conditions.push(byStaffCondition(left, values, options.reader));
+      continue;
+    }
     if (known.form === 'atLeast') conditions.push(sql<SqlBool>`${left} >= all(${values}::${type}[])`);
     else if (known.form === 'start') conditions.push(sql<SqlBool>`${left} >= ${values[0]}::${type}`);
     else if (known.form === 'end') conditions.push(sql<SqlBool>`${left} <= ${values[0]}::${type}`);

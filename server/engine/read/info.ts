@@ -33,7 +33,9 @@ export function keyFrom(dataset: AnyDataset, raw: unknown): number {
 
 /** All fields of a row that may leave, long texts included. */
 export function infoFields(dataset: AnyDataset): string[] {
-  const system = ['createTime', 'updateTime', 'importBatch'].filter(name => fieldOf(dataset, name));
+  const system = ['createTime', 'updateTime', 'updateBy', 'importBatch'].filter(name =>
+    fieldOf(dataset, name),
+  );
   const kept = Object.keys(dataset.fields).filter(name => !dataset.fields[name]?.computed);
   return [...kept.filter(name => !dataset.fields[name]?.private), ...system];
 }

@@ -1,5 +1,5 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate/validate.ts';
@@ -184,6 +184,8 @@ function lookupConditions(engine: Engine, dataset: AnyDataset, query: Query): Co
       !field.private &&
       !field.derived &&
       !isPersonal(field) &&
+      // Everyone looks rows up, and not everyone may know who changed them.
+      field !== systemFields.updateBy &&
       serverKindOf(field).filter === 'equals'
     );
   });

@@ -1,5 +1,5 @@
 import { failure } from '@yikao/model/errors.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -30,7 +30,8 @@ export function orderTerms(engine: Engine, dataset: AnyDataset, sort: unknown): 
   return terms.map(term => {
     const name = term.replace(/^-/, '');
     const field = fieldOf(dataset, name);
-    if (!field || !isOrdering(field)) {
+    // Places in an order would tell whose changes belong together of people whom the reader may not know.
+    if (!field || !isOrdering(field) || field === systemFields.updateBy) {
       throw failure('unknownSort', { params: { name: name.slice(0, 64) } });
     }
     const named = asked !== '' && ordersByName(engine, dataset, name);

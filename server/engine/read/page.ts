@@ -29,7 +29,9 @@ export function listFields(dataset: AnyDataset): string[] {
     .filter(([, field]) => !field.private && !field.computed && !serverKindOf(field).heavy)
     .filter(([name, field]) => !(field.elsewhere || field.derived) || columns.includes(name))
     .map(([name]) => name);
-  const system = ['createTime', 'updateTime', 'importBatch'].filter(name => fieldOf(dataset, name));
+  const system = ['createTime', 'updateTime', 'updateBy', 'importBatch'].filter(name =>
+    fieldOf(dataset, name),
+  );
   return [...new Set([dataset.key, ...fields, ...system])];
 }
 
@@ -49,7 +51,7 @@ export async function page(
   const { current, size } = readPage(query);
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, query, 'd', { skip: pageKeys }),
+    ...filterConditions(engine, dataset, query, 'd', { reader: actor, skip: pageKeys }),
   ]);
   const fields = listFields(dataset);
   const terms = orderTerms(engine, dataset, query.sort);

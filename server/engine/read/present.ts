@@ -1,8 +1,9 @@
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { serverKindOf } from '../fields/index.ts';
 import type { FoundRow } from './select.ts';
+import { shownStaff } from './staff-names.ts';
 
 /**
  * A row as sent to the client: an allow-list of declared fields that are not private, the names of references, and the
@@ -18,6 +19,12 @@ export function presentRow(
   for (const name of fields) {
     const field = fieldOf(dataset, name);
     if (!field || field.private) continue;
+    if (field === systemFields.updateBy) {
+      const { id, name: person } = shownStaff(row[name], row[refNameKey(name)], language);
+      out[name] = id;
+      out[refNameKey(name)] = person;
+      continue;
+    }
     const kind = serverKindOf(field);
     const value = row[name];
     out[name] = value === null || value === undefined ? null : kind.toWire(kind.fromColumn(value));

@@ -1,4 +1,4 @@
-import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, isStored, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -11,6 +11,7 @@ import { serverSideOf } from '../table/server-side.ts';
 import { type Condition, column } from '../table/sql.ts';
 import { canonicalColumn } from '../write/write.ts';
 import { derivedSql, neededBy } from './derived.ts';
+import { staffNameSql } from './staff-names.ts';
 
 /** A row as the database returns it: fields under their own names, and the names of references. */
 export type FoundRow = Record<string, unknown>;
@@ -130,6 +131,9 @@ export function refName(
 ): RawBuilder<unknown>[] {
   const field = fieldOf(dataset, name);
   if (!hasRefName(dataset, name) || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
+  if (field === systemFields.updateBy) {
+    return [sql`${staffNameSql(sql`d.${sql.id(name)}`, reader)} as ${sql.id(refNameKey(name))}`];
+  }
   const target = engine.dataset(field.to);
   const table = sql.table(tableName(target));
   const targetName = column('x', columnName(target.identity.name));

@@ -28,7 +28,10 @@ export async function stateCounts(
   const ofState = dataset.list.filters.filter(({ field }) => field === machine.field).map(({ as }) => as);
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, query, 'd', { skip: new Set([...pageKeys, ...ofState]) }),
+    ...filterConditions(engine, dataset, query, 'd', {
+      reader: actor,
+      skip: new Set([...pageKeys, ...ofState]),
+    }),
   ]);
   const asked = statesOf(machine).filter(({ name }) => name !== undefined && !machine.unused?.includes(name));
   const counts = asked.map(

@@ -50,7 +50,7 @@ describe.each(
     const { data } = (await binned('admin', dataset)).body;
     expect(data.records[0]).toMatchObject({ [dataset.key]: key, deletedBy: 'admin', version: 2 });
     expect((await binned('admin', dataset, `?${dataset.key}=${key}`)).body.data.total).toBe(1);
-    for (const hidden of ['deleted', 'createBy', 'updateBy']) {
+    for (const hidden of ['deleted', 'createBy']) {
       expect(data.records[0]).not.toHaveProperty(hidden);
     }
 

@@ -10,6 +10,7 @@ import { listFields } from '../read/page.ts';
 import { readPage } from '../read/paging.ts';
 import { presentRow } from '../read/present.ts';
 import { selectRows } from '../read/select.ts';
+import { shownPerson, staffNames } from '../read/staff-names.ts';
 import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
@@ -19,6 +20,7 @@ import { allOf, column } from '../table/sql.ts';
 interface Deletion {
   readonly key: number;
   readonly time: Date;
+  readonly userId: number | null;
   readonly by: string | null;
 }
 
@@ -37,7 +39,7 @@ export async function trash(
   const key = column('d', columnName(dataset.key));
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, query, 'd', { skip: pageKeys }),
+    ...filterConditions(engine, dataset, query, 'd', { reader: actor, skip: pageKeys }),
   ]);
   // The version identifies the current deletion among earlier ones that were restored.
   const deletions = sql`
@@ -47,7 +49,7 @@ export async function trash(
     where h.dataset = ${dataset.name} and h.op = ${sql.lit(historyOps.deleted)} and ${where}`;
   const [found, counted] = await Promise.all([
     sql<Deletion>`
-      select r.key, h.time, coalesce(h.user_name, j.actor ->> 'userName') as by ${deletions}
+      select r.key, h.time, h.user_id, coalesce(h.user_name, j.actor ->> 'userName') as by ${deletions}
       order by h.history_id desc, r.key desc limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
     sql<{ total: number }>`select count(*)::integer as total ${deletions}`.execute(engine.db),
   ]);
@@ -58,9 +60,14 @@ export async function trash(
     where: sql<SqlBool>`${key} = any(${found.rows.map(row => row.key)}::bigint[])`,
     trashed: true,
   }).execute(engine.db);
+  const staff = await staffNames(
+    engine.db,
+    found.rows.map(({ userId }) => userId),
+    actor,
+  );
   const byKey = new Map(rows.rows.map(row => [Number(row[dataset.key]), row]));
   return {
-    records: found.rows.flatMap(({ key: rowKey, time, by }) => {
+    records: found.rows.flatMap(({ key: rowKey, time, userId, by }) => {
       const row = byKey.get(rowKey);
       // It may have been restored between the two statements.
       return row === undefined
@@ -69,7 +76,7 @@ export async function trash(
             {
               ...masked(dataset, presentRow(dataset, row, fields, actor.language)),
               deletedTime: shanghaiTime(time),
-              deletedBy: by,
+              deletedBy: shownPerson({ userId, userName: by }, staff, actor).personName,
             },
           ];
     }),

@@ -32,7 +32,7 @@ export async function treePage(
   query: Query,
 ): Promise<Page<Row>> {
   authorise(actor, dataset, 'list');
-  if (filterConditions(engine, dataset, query, 'd', { skip: pageKeys }).length > 0) {
+  if (filterConditions(engine, dataset, query, 'd', { reader: actor, skip: pageKeys }).length > 0) {
     return page(engine, dataset, actor, query);
   }
   const { current, size } = readPage(query);

@@ -1,4 +1,4 @@
-import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, exportableFields } from '@yikao/model/kernel/dataset.ts';
 import { z } from 'zod';
 import { useStored } from '../layout/use-stored.ts';
 import { useSession } from '../session/use-session.ts';
@@ -17,10 +17,10 @@ const none: FieldChoice[] = [];
 
 /** Fields that a dataset offers for a purpose, in declared order. */
 export function offeredFields(dataset: AnyDataset, purpose: FieldPurpose): readonly string[] {
-  return (purpose === 'exportFields' ? dataset.excel?.export : dataset.excel?.import) ?? [];
+  return purpose === 'exportFields' ? exportableFields(dataset) : (dataset.excel?.import ?? []);
 }
 
-/** The person's chosen fields for a purpose in order, stored in this browser; initially all. */
+/** The person's chosen fields for a purpose in order, stored in this browser; initially all that a workbook has by itself. */
 export function useFieldChoice(
   dataset: AnyDataset,
   purpose: FieldPurpose,
@@ -30,7 +30,8 @@ export function useFieldChoice(
   const offered = offeredFields(dataset, purpose);
   const known = kept.filter(({ name }) => offered.includes(name));
   const fresh = offered.filter(name => !known.some(choice => choice.name === name));
-  const all = [...known, ...fresh.map(name => ({ name, chosen: true }))];
+  const usual = purpose === 'exportFields' ? (dataset.excel?.export ?? []) : offered;
+  const all = [...known, ...fresh.map(name => ({ name, chosen: usual.includes(name) }))];
   return [all, next => store([...next])];
 }
 

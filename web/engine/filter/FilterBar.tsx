@@ -1,5 +1,6 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { datasetNamed } from '@yikao/model/contexts/datasets.ts';
+import { updateFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
@@ -58,7 +59,9 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   // A value shared by all rows is no useful filter.
   const offered = dataset.list.filters.filter(({ field: name }) => !Object.hasOwn(fixed, name));
   const open = phone ? 1 : place ? Math.min(dataset.list.open, embeddedOpen) : dataset.list.open;
-  const most = Math.min(open, offered.length);
+  // Who changed rows, and when, is asked for now and then.
+  const usual = offered.filter(({ as }) => !updateFields.some(name => name === as));
+  const most = Math.min(open, usual.length);
   const look = `${language} ${offered.map(({ as }) => as).join()} ${unfolded}`;
   const [row, count] = useLines<HTMLDivElement>(
     most,

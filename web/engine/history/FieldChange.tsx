@@ -9,7 +9,7 @@ import styles from './FieldChange.module.css';
 interface FieldChangeProps {
   readonly field: Field;
   readonly name: string;
-  readonly entry: HistoryEntryRow;
+  readonly entry: Pick<HistoryEntryRow, 'op' | 'before' | 'after'>;
 }
 
 /** A field's old and new value; of longer texts the part that changed. */

@@ -1,39 +1,36 @@
-import type { HistoryEntryRow, HistoryOperation } from '@yikao/model/calls/history.ts';
-import { jobKinds } from '@yikao/model/contexts/jobs.ts';
-import { machineOf } from '@yikao/model/contexts/machines.ts';
-import type { Tone } from '@yikao/model/kernel/codes.ts';
+import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { viewOf } from '../../fields/index.ts';
-import { ToneTag } from '../../fields/parts/CodeTag.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
-import { StepChange, toneAfter } from '../steps/StepChange.tsx';
-import { FieldChange } from './FieldChange.tsx';
+import { HistoryEntry } from './HistoryEntry.tsx';
 import styles from './HistoryTimeline.module.css';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import { useHistory } from './use-history.ts';
 
 interface HistoryTimelineProps {
   readonly dataset: AnyDataset;
   readonly rowKey: number;
+  /** The person may give the row an earlier version back. */
+  readonly canRestore?: boolean;
 }
 
-const tones: Record<HistoryOperation, Tone> = {
-  added: 'done',
-  updated: 'act',
-  deleted: 'lost',
-  restored: 'look',
-};
-
-/** Fields shown before an entry is unfolded: the initial values of a row are long and rarely needed. */
-const shownFields = 6;
-
 /** The history of a row, newest first: person, time, cause, and each field's old and new value. */
-export function HistoryTimeline({ dataset, rowKey }: HistoryTimelineProps) {
+export function HistoryTimeline({ dataset, rowKey, canRestore = false }: HistoryTimelineProps) {
   const { t } = useTranslation(['trust', 'engine']);
   const history = useHistory(dataset, rowKey);
+  const [restored, setRestored] = useState<HistoryEntryRow>();
+  // The newest entry is the row as it is; before a row was added anew, nothing is known of it.
+  const newest = history.entries[0];
+  const added = history.entries.findIndex(({ op }) => op === 'added');
+  const alive = newest !== undefined && newest.op !== 'deleted';
+  const restorable = (entry: HistoryEntryRow) =>
+    canRestore &&
+    alive &&
+    entry !== newest &&
+    entry.op !== 'deleted' &&
+    (added === -1 || history.entries.indexOf(entry) <= added);
   if (history.error) {
     return (
       <Trouble title={t('engine:list.failed')} text={history.error.message}>
@@ -49,95 +46,27 @@ export function HistoryTimeline({ dataset, rowKey }: HistoryTimelineProps) {
     <>
       <ol className={styles.line} aria-label={t('history.title')}>
         {history.entries.map(entry => (
-          <Entry key={entry.historyId} dataset={dataset} entry={entry} />
+          <HistoryEntry
+            key={entry.historyId}
+            dataset={dataset}
+            entry={entry}
+            {...(restorable(entry) && { onRestore: () => setRestored(entry) })}
+          />
         ))}
       </ol>
+      {restored && (
+        <RestoreDialog
+          dataset={dataset}
+          rowKey={rowKey}
+          entry={restored}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
       {history.hasMore && (
         <Button block loading={history.loadingMore} onClick={history.more}>
           {t('history.more', { left: history.total - history.entries.length })}
         </Button>
       )}
     </>
-  );
-}
-
-function Entry({ dataset, entry }: { readonly dataset: AnyDataset; readonly entry: HistoryEntryRow }) {
-  const { t } = useTranslation(['trust', 'engine']);
-  const language = useLanguage();
-  const [open, setOpen] = useState(false);
-  const { job, step } = entry;
-  const machine = step ? machineOf(dataset) : undefined;
-  const declared = step ? machine?.steps[step.name] : undefined;
-  const inputs = Object.entries(step?.inputs ?? {}).filter(([, value]) => value !== null);
-  // The state is shown above the other fields.
-  const changed = entry.fields.filter(name => declared === undefined || name !== machine?.field);
-  const fields = open ? changed : changed.slice(0, shownFields);
-  const more = changed.length - fields.length;
-  const tone = machine && declared ? toneAfter(machine, entry) : tones[entry.op];
-  return (
-    <li className={styles.entry} data-tone={tone}>
-      <header className={styles.head}>
-        <ToneTag tone={tone} text={declared?.label[language] ?? t(`history.ops.${entry.op}`)} />
-        <b>
-          {step && step.by !== 'person'
-            ? t(`history.by.${step.by}`)
-            : entry.userId
-              ? (entry.userName ?? `ID ${entry.userId}`)
-              : t('history.system')}
-        </b>
-        <time dateTime={`${entry.time.replace(' ', 'T')}+08:00`}>{entry.time}</time>
-        <span className={styles.version}>{t('history.version', { version: entry.version })}</span>
-      </header>
-      {machine && declared && <StepChange dataset={dataset} machine={machine} entry={entry} />}
-      {(job || entry.address) && (
-        <p className={styles.how}>
-          {job && (
-            <span>
-              {t('history.through', { op: jobKinds[job.op].label[language], id: job.id })}
-              {[job.batch, job.originName].filter(Boolean).map(part => ` · ${part}`)}
-            </span>
-          )}
-          {entry.address && <span>{t('history.from', { address: entry.address })}</span>}
-        </p>
-      )}
-      {inputs.length > 0 && (
-        <dl className={styles.changes}>
-          {inputs.map(([name, value]) => {
-            const field = declared?.inputs[name];
-            if (!field) return null;
-            const { Cell } = viewOf(field);
-            return (
-              <div key={name}>
-                <dt>{field.label[language]}</dt>
-                <dd>
-                  <Cell field={field} name={name} value={value} record={step?.inputs ?? {}} />
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
-      )}
-      {fields.length > 0 && (
-        <dl className={styles.changes}>
-          {fields.map(name => {
-            const field = dataset.fields[name];
-            if (!field) return null;
-            return (
-              <div key={name}>
-                <dt>{field.label[language]}</dt>
-                <dd>
-                  <FieldChange field={field} name={name} entry={entry} />
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
-      )}
-      {(more > 0 || open) && (
-        <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('history.fold') : t('history.unfold', { count: more })}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -44,7 +44,7 @@ export type PageQuery<Key extends string> = {
 };
 
 /** Query keys that the list of a dataset is asked by. */
-export type ListKey<M extends Made> = M['asked'] | 'row' | 'sort';
+export type ListKey<M extends Made> = M['asked'] | 'row' | 'sort' | 'changes';
 
 /** Datasets that have a screen; of any other the address does not compile. */
 type OnScreen<M extends Made> = [M['at']] extends [never] ? { readonly 'has no screen': never } : unknown;

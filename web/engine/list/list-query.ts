@@ -16,6 +16,8 @@ export interface ListState {
   readonly size: number | undefined;
   /** The row whose details are open. */
   readonly row?: number | undefined;
+  /** The conditions of the page of changes over the list, as a query; undefined while that is closed. */
+  readonly changes?: string | undefined;
 }
 
 /** Filters of the list of a dataset, by its query keys. */
@@ -48,17 +50,19 @@ export function readListState(dataset: AnyDataset, address: URLSearchParams): Li
     current: Math.min(current, limits.pageMax),
     size: positive(address.get('size')),
     row: positive(address.get('row')),
+    changes: address.get('changes') ?? undefined,
   };
 }
 
 /** Formats a list's state as an address; defaults are omitted, so that a plain list has a plain address. */
-export function writeListState({ filters, sort, current, size, row }: ListState): URLSearchParams {
+export function writeListState({ filters, sort, current, size, row, changes }: ListState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [key, values] of Object.entries(filters)) for (const value of values) address.append(key, value);
   if (sort) address.set('sort', sort);
   if (current > 1) address.set('current', String(current));
   if (size) address.set('size', String(size));
   if (row) address.set('row', String(row));
+  if (changes !== undefined) address.set('changes', changes);
   return address;
 }
 

@@ -64,6 +64,10 @@ export interface ListController {
   readonly preferences: ListPreferences;
   /** The row whose details are open; part of the address, so that a link opens the row. */
   readonly opened: number | undefined;
+  /** The conditions of the page of changes, as a query; undefined while that is closed. */
+  readonly changes: string | undefined;
+  /** Opens the page of changes with these conditions, or closes it; `row` opens the details of a row in its place. */
+  showChanges(conditions: string | undefined, row?: number): void;
   /** Sets the filters and goes to the first page (domain Q61); a page already shown is reloaded. */
   search(filters: FilterValues): void;
   /** Resets the filters, the order and the page. */
@@ -239,6 +243,14 @@ export function useListController(dataset: AnyDataset): ListController {
     page,
     preferences,
     opened: state.row,
+    changes: state.changes,
+    showChanges(changes, row) {
+      const next = writeListState({ ...stateNow(), changes, row });
+      if (place) return inside[1](next);
+      // Opening it, and going on from it to a row, are steps that Back reverses; other conditions are not.
+      const step = state.changes === undefined || row !== undefined;
+      inAddress[1](next, { replace: !step, ...(row !== undefined && { state: { opensRow: true } }) });
+    },
     search: next => ask({ filters: { ...next, ...given }, sort: state.sort }),
     reset: () => ask({ filters: given, sort: undefined }),
     orderBy: sort => settle({ sort, current: 1 }),

@@ -65,7 +65,13 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
       <div className={styles.body} key={`${rowKey} ${shown}`}>
         <Boundary>
           {shown === 'fields' && <RowFields dataset={dataset} row={row} />}
-          {shown === 'history' && <HistoryTimeline dataset={dataset} rowKey={rowKey} />}
+          {shown === 'history' && (
+            <HistoryTimeline
+              dataset={dataset}
+              rowKey={rowKey}
+              canRestore={actions.edit !== undefined && actions.editable(row)}
+            />
+          )}
           {own.find(({ key }) => key === shown)?.render(row)}
           <ChildList of={children.find(({ dataset: { name } }) => shown === `of-${name}`)} />
         </Boundary>

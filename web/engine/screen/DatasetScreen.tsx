@@ -131,7 +131,7 @@ function Screen({
 
   const neighbours = neighboursOf(list.rows.map(rowKey), opened, list.open);
   const screen = useRef<HTMLDivElement>(null);
-  const quiet = !form && !target && !dialog;
+  const quiet = !form && !target && !dialog && list.changes === undefined;
   const add = onAdd ?? (() => setForm({ mode: 'add' }));
   const keys = useScreenKeys(list, { screen, quiet, actions, neighbours, onAdd: add });
   const drop = useSheetDrop(list, quiet, file => {
@@ -238,6 +238,10 @@ function Screen({
         dialog={dialog}
         exportChoice={exportChoice}
         dropped={dropped}
+        onRow={key => {
+          setPart('history');
+          list.showChanges(undefined, key);
+        }}
         onDialog={next => {
           setDropped(undefined);
           setDialog(next);

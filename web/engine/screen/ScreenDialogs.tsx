@@ -29,6 +29,9 @@ const BatchDeleteDialog = lazyCode(async () => ({
 const BatchSetDialog = lazyCode(async () => ({
   default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
 }));
+const ChangesDrawer = lazyCode(async () => ({
+  default: (await import('../history/ChangesDrawer.tsx')).ChangesDrawer,
+}));
 const CheckDialog = lazyCode(async () => ({
   default: (await import('../dialogs/CheckDialog.tsx')).CheckDialog,
 }));
@@ -67,6 +70,8 @@ interface ScreenDialogsProps {
   /** The file that was dropped on the list, for the import that this opened. */
   readonly dropped: File | undefined;
   readonly onDialog: (dialog: DialogName | undefined) => void;
+  /** Opens the history of a row that was changed. */
+  readonly onRow: (key: number) => void;
 }
 
 /** The dialogs of a screen: the step dialog, the form, and those of its buttons. */
@@ -86,6 +91,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
     exportChoice,
     dropped,
     onDialog,
+    onRow,
   } = props;
   const { dataset } = list;
   const { machine, steps } = useSteps(dataset);
@@ -177,6 +183,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
         )}
         {dialog === 'copyYear' && <CopyYearDialog list={list} onClose={close} />}
         {dialog === 'check' && <CheckDialog list={list} onClose={close} />}
+        {list.changes !== undefined && <ChangesDrawer list={list} onRow={onRow} />}
         {dialog === 'trash' && <TrashDrawer list={list} onClose={close} />}
         {dialog === 'batchDelete' && (
           <BatchDeleteDialog

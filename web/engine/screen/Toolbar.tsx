@@ -8,6 +8,7 @@ import {
   FileExcelOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  HistoryOutlined,
   ImportOutlined,
   InboxOutlined,
   LayoutOutlined,
@@ -18,12 +19,14 @@ import {
   SlidersOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
+import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { looksOnly, may, mayUseKinds } from '../access/may.ts';
+import { noConditions } from '../history/changes-conditions.ts';
 import { useFitting } from '../list/use-fitting.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
@@ -98,6 +101,15 @@ function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): Extr
   offer(templates, 'template', <FileExcelOutlined aria-hidden />);
   offer(dataset.yearly !== undefined && may(dataset, 'add'), 'copyYear', <CopyOutlined aria-hidden />);
   offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
+  if (place === undefined && hasCall(dataset, 'changes')) {
+    tools.push({
+      key: 'changes',
+      label: t('tools.changes'),
+      icon: <HistoryOutlined aria-hidden />,
+      folded: true,
+      act: () => list.showChanges(noConditions),
+    });
+  }
   return tools;
 }
 

@@ -3,6 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { scopeOwners } from '@yikao/model/kernel/scope.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { FieldRecord } from '../field-view.ts';
@@ -33,8 +34,10 @@ function optionsOf(
   fixed: readonly string[],
   language: Language,
 ): Option[] {
-  const { value, name, within = [] } = dataset.identity;
-  const told = within.filter(field => !fixed.includes(field));
+  const { value, name, within = [], also = [] } = dataset.identity;
+  // People are known by their names as well as by their accounts.
+  const further = dataset.name === scopeOwners.own ? also : [];
+  const told = [...within, ...further].filter(field => !fixed.includes(field));
   const options = new Map<number, Option>();
   for (const row of rows) {
     const id = Number(row[value]);

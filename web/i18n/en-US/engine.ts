@@ -204,6 +204,7 @@ export const engine = {
     columns: 'Columns',
     check: 'Data check',
     copyYear: 'Copy a year',
+    changes: 'Changes',
     more: 'More',
     refresh: 'Refresh',
     display: 'View',

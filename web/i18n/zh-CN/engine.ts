@@ -196,6 +196,7 @@ export const engine = {
     columns: '列设置',
     check: '数据检查',
     copyYear: '从往年复制',
+    changes: '修改记录',
     more: '更多',
     refresh: '刷新',
     display: '显示',

@@ -35,7 +35,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   const wanted: Condition[] = [
     scopeCondition(dataset, actor, 'd', 'write'),
     sql<SqlBool>`not d.deleted`,
-    ...batchConditions(engine, dataset, params),
+    ...batchConditions(engine, dataset, actor, params),
   ];
   if (params.importBatch !== '') {
     wanted.push(

@@ -41,18 +41,24 @@ export interface BatchCondition {
 export function batchConditions(
   engine: Engine,
   dataset: AnyDataset,
+  reader: Actor,
   { ids, filters }: Pick<BatchCondition, 'ids' | 'filters'>,
 ): Condition[] {
   const key = column('d', columnName(dataset.key));
   return [
     ...(ids.length > 0 ? [sql<SqlBool>`${key} = any(${[...ids]}::bigint[])`] : []),
-    ...filterConditions(engine, dataset, filters, 'd', { skip: pageKeys }),
+    ...filterConditions(engine, dataset, filters, 'd', { reader, skip: pageKeys }),
   ];
 }
 
 /** Throws `emptyCondition` for a batch call without a condition, and the errors of an invalid filter. */
-export function assertCondition(engine: Engine, dataset: AnyDataset, condition: BatchCondition): void {
-  const filters = filterConditions(engine, dataset, condition.filters, 'd', { skip: pageKeys });
+export function assertCondition(
+  engine: Engine,
+  dataset: AnyDataset,
+  reader: Actor,
+  condition: BatchCondition,
+): void {
+  const filters = filterConditions(engine, dataset, condition.filters, 'd', { reader, skip: pageKeys });
   if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
     throw failure('emptyCondition');
   }
@@ -115,7 +121,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   });
   const where = allOf([
     scopeCondition(dataset, actor, 'd', 'write'),
-    ...batchConditions(engine, dataset, params),
+    ...batchConditions(engine, dataset, actor, params),
   ]);
   const { total } = await countRows(engine, dataset, where, { exact: true });
   const key = column('d', columnName(dataset.key));

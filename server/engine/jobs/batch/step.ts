@@ -45,7 +45,7 @@ export async function startBatchStep(
 ): Promise<{ readonly id: number }> {
   if (!holds(actor, stepCode(dataset, step))) throw failure('forbidden');
   const { given, ...condition } = batchStepBody.parse(rawBody ?? {});
-  assertCondition(engine, dataset, condition);
+  assertCondition(engine, dataset, actor, condition);
   const values = await readGiven(engine, engine.db, dataset, step, actor, given);
   return startJob(engine, {
     bizType: engineKinds.step.bizType,
@@ -79,7 +79,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   const where = allOf([
     scopeCondition(dataset, actor, 'd', 'write'),
     sql<SqlBool>`not d.deleted`,
-    ...batchConditions(engine, dataset, params),
+    ...batchConditions(engine, dataset, actor, params),
   ]);
   const table = sql.table(tableName(dataset));
   const key = column('d', columnName(dataset.key));

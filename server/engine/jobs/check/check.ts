@@ -37,7 +37,7 @@ export async function startCheck(
   if (!rules.some(rule => rule.type === type)) {
     throw failure('invalidFields', { issues: [issue('type', 'unknownCode', { value: type })] });
   }
-  filterConditions(engine, dataset, filters, 'd', { skip: pageKeys });
+  filterConditions(engine, dataset, filters, 'd', { reader: actor, skip: pageKeys });
   return startJob(engine, {
     bizType: type,
     op: 'check',
@@ -57,7 +57,7 @@ function checkedRows({ engine, dataset, actor, params: { filters } }: JobTask<Ch
   return allOf([
     scopeCondition(dataset, actor, 'd'),
     // Written by `startCheck` from a validated body.
-    ...filterConditions(engine, dataset, filters as Query, 'd', { skip: pageKeys }),
+    ...filterConditions(engine, dataset, filters as Query, 'd', { reader: actor, skip: pageKeys }),
     sql<boolean>`not d.deleted`,
   ]);
 }

@@ -1,5 +1,5 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
@@ -9,6 +9,7 @@ import type { WriteColumn, WriteValue } from '../../../excel/index.ts';
 import { serverKindOf } from '../../fields/index.ts';
 import { maskedValue, readsWhole } from '../../read/mask.ts';
 import type { FoundRow } from '../../read/select.ts';
+import { shownStaff } from '../../read/staff-names.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { cellOfHtml } from '../../write/sanitise.ts';
 import type { ReferredNames } from './referred-names.ts';
@@ -78,7 +79,8 @@ function nameCell(name: string, field: Field, row: FoundRow, actor: Actor, names
   const value = row[name];
   if (value === null || value === undefined) return null;
   if (field.kind === 'ref' && field.zero && Number(value) === 0) return field.zero[actor.language];
-  const shown = names.nameOf(name, row);
+  const known = names.nameOf(name, row);
+  const shown = field === systemFields.updateBy ? shownStaff(value, known, actor.language).name : known;
   return shown === null ? String(value) : escapeClearWord(String(shown));
 }
 

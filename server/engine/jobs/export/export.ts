@@ -114,7 +114,10 @@ async function writeRows(
   const matching = (alias: string) =>
     allOf([
       scopeCondition(dataset, actor, alias),
-      ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, { ignoreUnknown: true }),
+      ...filterConditions(engine, dataset, withId(dataset, params.filters), alias, {
+        reader: actor,
+        ignoreUnknown: true,
+      }),
       ...headerConditions(dataset, params.headerType, alias),
     ]);
   const kind = importKind(dataset, params.kind);

@@ -1,8 +1,9 @@
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import type { RefField, RefsField } from '@yikao/model/kernel/field.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import type { FoundRow } from '../../read/select.ts';
+import { staffNames } from '../../read/staff-names.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
@@ -76,7 +77,12 @@ export class ReferredNames {
   }
 
   private async lookUp(referring: Referring, ids: readonly number[]): Promise<void> {
-    const { target, known, within } = referring;
+    const { field, target, known, within } = referring;
+    if (field === systemFields.updateBy) {
+      const staff = await staffNames(this.engine.db, ids, this.reader);
+      for (const [id, name] of staff) known.set(id, name);
+      return;
+    }
     const { value, name } = target.identity;
     const read = [...new Set([value, ...within, name])];
     const found = await sql<FoundRow>`

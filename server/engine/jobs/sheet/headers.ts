@@ -251,7 +251,7 @@ export function likelyHeaders(dataset: AnyDataset, op: JobOperation, cells: read
 
 function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'importBatch'];
+  const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'updateBy', 'importBatch'];
   // Importable fields go last, so that they win if two fields share a label.
   for (const name of [...everything, ...importable]) {
     const field = fieldOf(dataset, name);
