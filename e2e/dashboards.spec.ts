@@ -223,6 +223,9 @@ test('order and code statistics by the type-status keys of spec section 4, and c
     /指南 · 已支付/,
     /指南 · 已关闭/,
     /指南 · 已退款作废/,
+    /志愿表 · 已支付/,
+    /志愿表 · 已关闭/,
+    /志愿表 · 已退款作废/,
   ]);
   const lines = (await call(page, 'POST', '/api/data/wish/channel/stat/line', { clickType: 3 })) as {
     key: string;
@@ -231,6 +234,9 @@ test('order and code statistics by the type-status keys of spec section 4, and c
   for (const [at, { total }] of lines.entries()) await expect(keys.nth(at)).toContainText(String(total));
   await keys.nth(3).click();
   await expect(region(page, '指南 · 已支付：每日数量')).toBeVisible();
+  await expect(keys.nth(6)).toContainText(/实收 ¥[\d,]+\.\d\d/);
+  await page.getByText('金额（元）', { exact: true }).click();
+  await expect(region(page, '指南 · 已支付：每日金额（元）')).toBeVisible();
   await expect(region(page, '全部渠道').getByRole('row').nth(1)).toBeVisible();
   await expectNoFaults(page, { within: 'main' });
 
@@ -240,8 +246,11 @@ test('order and code statistics by the type-status keys of spec section 4, and c
   await page.goto('/stat/channel');
   for (const name of ['新增用户', '活跃用户', '线上订单', '激活码激活']) {
     await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
-    await expect(region(page, `${name}：渠道排行`).getByRole('listitem').first()).toBeVisible();
     await expect(region(page, '全部渠道').getByRole('row').nth(1)).toBeVisible();
+    await expect(region(page, `${name}：渠道排行`)).toHaveCount(0);
   }
+  await page.getByRole('button', { name: '激活码激活：数据明细' }).click();
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Escape');
   await expectNoFaults(page, { within: 'main' });
 });

@@ -110,11 +110,16 @@ const afterEach = `
     if to_regproc('yikao_watch_search') is not null then perform yikao_watch_search(); end if;
   end $$`;
 
-/** Runs the next file under the lock; returns it, or undefined if none is left. */
-function runNext(database: Database, migrations: readonly Migration[]): Promise<Migration | undefined> {
+/** Runs the next file under the lock; returns it, or undefined if none is left. `tellFirst` is called before it runs. */
+function runNext(
+  database: Database,
+  migrations: readonly Migration[],
+  tellFirst: (next: Migration) => void,
+): Promise<Migration | undefined> {
   return underMigrationLock(database, async client => {
     const next = pending(migrations, await readApplied(client))[0];
     if (next === undefined) return undefined;
+    tellFirst(next);
     try {
       await client.query(next.sql);
       await client.query(afterEach);
@@ -143,10 +148,17 @@ export async function migrate(
 ): Promise<string[]> {
   await prepare(database);
   const names: string[] = [];
+  // One line for all files, before the first: a new installation has dozens of them.
+  const tellFirst = (next: Migration) => {
+    if (names.length > 0) return;
+    const isNew = next === migrations[0];
+    const left = migrations.length - migrations.indexOf(next);
+    logger.info({ migrations: left }, isNew ? 'Making the database' : 'Bringing the database up to date');
+  };
   for (;;) {
-    const done = await runNext(database, migrations);
+    const done = await runNext(database, migrations, tellFirst);
     if (done === undefined) return names;
-    logger.info({ migration: done.name }, 'Migration done');
+    logger.debug({ migration: done.name }, 'Migration done');
     names.push(done.name);
   }
 }

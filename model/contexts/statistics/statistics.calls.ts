@@ -38,10 +38,11 @@ export const clickTypes = { userAdd: 1, userActive: 2, online: 3, code: 4 } as c
 
 /**
  * The filter keys `{card type}-{status}` of orders and of activation codes, the first of which is the default (spec
- * section 4; section 2: online begins with card 2 status 1, code with card 2 status 3).
+ * section 4; section 2: online begins with card 2 status 1, code with card 2 status 3). Orders of voluntary lists, card
+ * type 3, are counted like the others (spec section 3, voluntaryListCount).
  */
 export const statusKeys = {
-  [clickTypes.online]: ['2-1', '2-2', '2-3', '1-1', '1-2', '1-3'],
+  [clickTypes.online]: ['2-1', '2-2', '2-3', '1-1', '1-2', '1-3', '3-1', '3-2', '3-3'],
   [clickTypes.code]: ['2-3', '2-4', '1-3', '1-4'],
 } as const;
 
@@ -157,8 +158,19 @@ const saleStat = z.object({
 /** The sales dashboard. */
 export type SaleStat = z.infer<typeof saleStat>;
 
+/**
+ * Figures of a status key by day. `amount` is in yuan: received and not refunded of paid orders, refunded of refunded
+ * ones; null for codes, and for people who may not see amounts of orders.
+ */
+const keyLine = z.object({
+  key: z.string(),
+  total: count,
+  amount: z.number().nullable(),
+  line: z.array(point.extend({ amount: z.number().nullable() })),
+});
+
 /** Figures of a status key by day. */
-const keyLine = z.object({ key: z.string(), total: count, line: z.array(point) });
+export type KeyLine = z.infer<typeof keyLine>;
 
 /** A person's dashboard (spec section 1, domain 2.P); `welcome` for none. */
 const home = z.object({ board: z.enum(['admin', 'sale', 'welcome']), headlineYear: z.int() });

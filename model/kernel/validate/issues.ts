@@ -172,6 +172,14 @@ export const issueTexts = {
     zh: '图片不能超过 {max} MB，请压缩后再放入',
     en: 'is a picture of more than {max} MB; make it smaller',
   },
+  pictureOfNobody: {
+    zh: '找不到图片对应的记录：没有{zh}。请改正文件名，或先新增这条记录，再重新导入',
+    en: 'No row for this picture: there is no {en}. Correct the name of the file, or add the row first, then import again',
+  },
+  pictureOfSeveral: {
+    zh: '图片对应多条记录：不止一个{zh}。请改用其他方式命名文件，再重新导入',
+    en: 'Several rows for this picture: there is more than one {en}. Name the file in another way, then import again',
+  },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },
   notGiven: { zh: '由系统填写，请勿提交', en: 'is filled in by the product and cannot be given' },
@@ -223,7 +231,8 @@ export function issueText(
   const text = sentence.replace(/\{\{(\w+)\}\}|\{(\w+)\}/g, (_, literal?: string, key = '') =>
     literal === undefined ? String(key === 'label' ? own : (of.params[key] ?? '')) : `{${literal}}`,
   );
-  if (sentence.includes('{label}')) return text;
+  if (sentence.includes('{label}') || of.code === 'pictureOfNobody' || of.code === 'pictureOfSeveral')
+    return text;
   if (of.code === 'rule' || of.code === 'endBeforeStart') {
     return of.code === 'rule' || !name
       ? text

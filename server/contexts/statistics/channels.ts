@@ -3,11 +3,14 @@ import {
   type ChannelCount,
   type ChannelWeek,
   clickTypes,
-  type Point,
+  type KeyLine,
   statusKeys,
 } from '@yikao/model/contexts/statistics/statistics.calls.ts';
+import { permissionCode } from '@yikao/model/permissions.ts';
+import { sum } from '@yikao/model/rules/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { type Asked, figureRows, type Range, sums } from '../shared/figures.ts';
@@ -110,23 +113,36 @@ export async function channelWeeks(
   }));
 }
 
-/** Orders or codes of each key of spec section 4 by day, days without any as 0. */
+/** Reports whether a person reads amounts of orders: in their list, or on the dashboard of administrators. */
+function seesAmounts(actor: Actor): boolean {
+  return holds(actor, 'stat:admin') || holds(actor, permissionCode(registry.serviceOrder, 'list'));
+}
+
+/** Orders, with their amounts, or codes of each key of spec section 4 by day, days without any as 0. */
 export async function keyLines(
   { db }: Engine,
   actor: Actor,
   clickType: 3 | 4,
   days: Range,
-): Promise<{ key: string; total: number; line: Point[] }[]> {
+): Promise<KeyLine[]> {
   const keys = statusKeys[clickType];
   const figure = clickType === clickTypes.online ? 'order' : 'code';
   const found = await sums(db, actor, { figure, kinds: keys.map(kindOf), days }, ['kind', 'day']);
-  const numbers = new Map(found.map(({ kind, day, num }) => [`${kind} ${day}`, num]));
+  const counted = new Map(found.map(one => [`${one.kind} ${one.day}`, one]));
+  const withAmounts = figure === 'order' && seesAmounts(actor);
   return keys.map(key => {
-    const line = daysOf(days).map(day => ({
-      countName: key,
-      countNumber: numbers.get(`${kindOf(key)} ${day}`) ?? 0,
-      day,
-    }));
-    return { key, line, total: line.reduce((total, { countNumber }) => total + countNumber, 0) };
+    const ofKey = daysOf(days).map(day => {
+      const { num = 0, amount = '0' } = counted.get(`${kindOf(key)} ${day}`) ?? {};
+      return { day, num, amount };
+    });
+    return {
+      key,
+      total: ofKey.reduce((total, { num }) => total + num, 0),
+      amount: withAmounts ? Number(sum(ofKey.map(({ amount }) => amount))) : null,
+      line: ofKey.map(({ day, num, amount }) => ({
+        ...{ countName: key, countNumber: num, day },
+        amount: withAmounts ? Number(amount) : null,
+      })),
+    };
   });
 }

@@ -221,11 +221,21 @@ describe('channels', () => {
       where order_type = 2 and status in (1, 4) and pay_time >= '2026-01-01' and not deleted`);
     expect(usual.reduce((total: number, one: { countNumber: number }) => total + one.countNumber, 0)).toBe(n);
     const lines = await post(token, `${url}/line`, { clickType: 3, ...days });
-    expect(lines.map((one: { key: string }) => one.key)).toEqual(['2-1', '2-2', '2-3', '1-1', '1-2', '1-3']);
+    expect(lines.map((one: { key: string }) => one.key)).toEqual([
+      ...['2-1', '2-2', '2-3', '1-1', '1-2', '1-3', '3-1', '3-2', '3-3'],
+    ]);
     expect(lines[0].total).toBe(n);
+    const { net } = await first(sql<{ net: number }>`select sum(pay_amount - refund_amount)::float8 as net
+      from t_service_order where order_type = 3 and status in (1, 4) and pay_time >= '2026-01-01' and not deleted`);
+    expect(net).toBeGreaterThan(0);
+    expect(lines[6].amount).toBe(net);
+    const ofDays = lines[6].line.reduce((all: number, one: { amount: number }) => all + one.amount, 0);
+    expect(ofDays).toBeCloseTo(net, 2);
+    const codes = await post(token, `${url}/line`, { clickType: 4, ...days });
+    expect(codes.every((one: { amount: number | null }) => one.amount === null)).toBe(true);
     for (const wrong of [
       { clickType: 5 },
-      { clickType: 3, cardType: 3, status: 1 },
+      { clickType: 3, cardType: 4, status: 1 },
       { clickType: 1, cardType: 2, status: 1 },
     ]) {
       expect((await it.call('POST', url, { token, body: wrong })).status).toBe(400);

@@ -66,7 +66,7 @@ export interface Filling {
 /** Search columns: the words and sounds by which rows are found. */
 export const searchFilling: Filling = {
   fill: fillSearchColumns,
-  done: 'Worked out by which words and sounds rows are found',
+  done: 'Search words filled in',
 };
 
 /** Keeps rows filled on a node that works, with its life. */

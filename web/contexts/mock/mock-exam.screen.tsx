@@ -13,7 +13,7 @@ import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
+import { can, readSession } from '../../engine/session/session.ts';
 import { ExamProgress } from './mock-exam/ExamProgress.tsx';
 import { type Ask, type ExamAction, publishActions } from './mock-exam/publish-actions.tsx';
 
@@ -131,6 +131,11 @@ export default function MockExamPage() {
         label: t('print'),
         may: can(mockPrintCalls.data.may),
         fits: ({ examStatus }) => Number(examStatus) >= numbered,
+        // Agencies print tickets once they are out (domain H13).
+        against: ({ examStatus }) =>
+          typeof readSession()?.agentId === 'number' && Number(examStatus) < released
+            ? [t('printUnreleased')]
+            : [],
         act: ({ examId }) => openPage(pageAddress('/print', { examId })),
       },
       {

@@ -3,16 +3,20 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockPrintCalls } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notice } from '../../engine/api/notice.ts';
 import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
+import { can, readSession } from '../../engine/session/session.ts';
 
 const { ticket } = registry;
 
 /** Filters of the list that print pages also support. */
 const printable = ['examId', 'areaId', 'agentId'] as const;
+
+/** Agencies print tickets once they are out; the staff print them before to check them (domain H13). */
+function hasUnreleased(rows: readonly { readonly releaseFlag?: unknown }[]): boolean {
+  return typeof readSession()?.agentId === 'number' && rows.some(({ releaseFlag }) => releaseFlag === 0);
+}
 
 /** Tickets (domain H12, 10): selected ones are printed on the page of their exam. */
 export default function TicketPage() {
@@ -26,6 +30,7 @@ export default function TicketPage() {
               label: t('print'),
               against: ({ rows, keys }) => [
                 ...(new Set(rows.map(({ examId }) => examId)).size > 1 ? [t('printOneExam')] : []),
+                ...(hasUnreleased(rows) ? [t('printUnreleased')] : []),
                 ...(keys.length > rows.length ? [t('printThisPage')] : []),
               ],
               act: ({ rows }) => {
@@ -44,18 +49,27 @@ export default function TicketPage() {
     <DatasetScreen
       dataset={ticket}
       bulkActions={actions}
-      extra={({ filters }) =>
+      extra={({ filters, rows }) =>
         can(mockPrintCalls.data.may)
           ? [
               {
                 key: 'print',
                 label: t('printFiltered'),
                 icon: <PrinterOutlined aria-hidden />,
-                act: () => {
-                  const asked = Object.fromEntries(printable.map(name => [name, filters[name]?.[0]]));
-                  if (filters.examId?.[0]) openPage(pageAddress('/print', asked));
-                  else notice.warning(t('printChooseExam'));
-                },
+                against: !filters.examId?.[0]
+                  ? [t('printChooseExam')]
+                  : rows.length === 0
+                    ? [t('printNothing')]
+                    : hasUnreleased(rows)
+                      ? [t('printUnreleased')]
+                      : [],
+                act: () =>
+                  openPage(
+                    pageAddress(
+                      '/print',
+                      Object.fromEntries(printable.map(name => [name, filters[name]?.[0]])),
+                    ),
+                  ),
               },
             ]
           : []

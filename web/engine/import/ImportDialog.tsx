@@ -7,7 +7,7 @@ import {
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Modal, Steps } from 'antd';
+import { Button, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -28,6 +28,7 @@ import { ImportColumns } from './ImportColumns.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportKindChoice } from './ImportKindChoice.tsx';
 import { ImportResult } from './ImportResult.tsx';
+import { PicturesHint } from './PicturesHint.tsx';
 import { downloadTemplate } from './template.ts';
 import {
   type ImportChoices,
@@ -52,15 +53,21 @@ interface Beginning {
   readonly type?: number | undefined;
   readonly asked: FieldRecord;
   readonly batch: string;
+  readonly file?: File | undefined;
 }
 
 /**
  * An import whose kind is chosen first, if the dataset has several, with the values it needs for the whole file;
- * changing the kind, or the exam, starts over with the same remark.
+ * changing the kind, or the exam, looks at the same file anew, with the same remark.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;
-  const [{ type, asked, batch }, begin] = useState<Beginning>({ type: props.kind, asked: {}, batch: '' });
+  const [{ type, asked, batch, file }, begin] = useState<Beginning>({
+    type: props.kind,
+    asked: {},
+    batch: '',
+    file: props.dropped,
+  });
   const droppedKinds = useDroppedKinds(dataset, props.dropped);
   const [told, setTold] = useState(false);
   if (props.dropped && droppedKinds.length > 1 && !told) {
@@ -70,7 +77,7 @@ export function ImportDialog(props: ImportDialogProps) {
         file={props.dropped}
         kinds={droppedKinds}
         onChoose={chosen => {
-          begin({ type: chosen, asked: {}, batch: '' });
+          begin({ type: chosen, asked: {}, batch: '', file: props.dropped });
           setTold(true);
         }}
         onClose={props.onClose}
@@ -85,13 +92,14 @@ export function ImportDialog(props: ImportDialogProps) {
       key={JSON.stringify([type, asked])}
       batch={batch}
       dataset={asImported(dataset, kind)}
+      dropped={file}
       choice={typed =>
         purpose === 'import' && (
           <>
             <ImportKindChoice
               dataset={dataset}
               value={kind?.type}
-              onChange={chosen => begin({ type: chosen, asked: {}, batch: typed })}
+              onChange={chosen => begin({ type: chosen, asked: {}, ...typed })}
             />
             {declared?.asks?.map(name => (
               <AskedField
@@ -99,7 +107,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 dataset={dataset}
                 name={name}
                 values={asked}
-                onChange={values => begin({ type, asked: values, batch: typed })}
+                onChange={values => begin({ type, asked: values, ...typed })}
               />
             ))}
           </>
@@ -129,11 +137,13 @@ function ImportOfKind({
   choice,
   dropped,
   onClose,
-}: ImportDialogProps & {
+}: Omit<ImportDialogProps, 'dropped'> & {
   /** The remark that was typed before this kind was chosen. */
   readonly batch: string;
-  /** The choice of another kind, which keeps the typed remark. */
-  readonly choice: (typed: string) => ReactNode;
+  /** A file that was dropped on the list, or taken before this kind was chosen. */
+  readonly dropped: File | undefined;
+  /** The choice of another kind, which keeps what was typed and taken. */
+  readonly choice: (typed: Pick<Beginning, 'batch' | 'file'>) => ReactNode;
 }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -257,19 +267,8 @@ function ImportOfKind({
               }))}
             />
           )}
-          {choice(run.choices.batch)}
-          {excel.kind?.pictures && (
-            <Alert
-              type="info"
-              showIcon
-              title={t('import.pictures', {
-                into: dataset.fields[excel.kind.pictures.into]?.label[language],
-                by: excel.kind.pictures.by
-                  .map(name => dataset.fields[name]?.label[language] ?? name)
-                  .join(t('import.or')),
-              })}
-            />
-          )}
+          {choice({ batch: run.choices.batch, file: run.source.file })}
+          {excel.kind?.pictures && <PicturesHint dataset={dataset} pictures={excel.kind.pictures} />}
           <ImportForm
             run={run}
             dropped={dropped}

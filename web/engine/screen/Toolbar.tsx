@@ -40,6 +40,8 @@ export interface ExtraTool {
   readonly label: string;
   readonly icon: ReactNode;
   readonly act: () => void;
+  /** The known reasons against it; it is then shown disabled. */
+  readonly against?: readonly string[];
   /** Always in the overflow menu, however much room there is. */
   readonly folded?: boolean;
   /** The dialog of the button, while open. */
@@ -136,13 +138,15 @@ function ToolButtons({
     <div className={styles.tools} ref={ref}>
       {tools
         .filter(tool => !isFolded(tool))
-        .map(({ key, label, icon, act }) => (
+        .map(({ key, label, icon, act, against = [] }) => (
           <Button
             key={key}
             data-tool={key}
             type={key === 'add' && !embedded ? 'primary' : 'default'}
             size={embedded ? 'small' : 'middle'}
             icon={icon}
+            disabled={against.length > 0}
+            title={against.join('; ')}
             onClick={act}
           >
             {label}
@@ -152,7 +156,9 @@ function ToolButtons({
         <Dropdown
           trigger={['click']}
           menu={{
-            items: rest.map(({ key, label, icon }) => ({ key, label, icon })),
+            items: rest.map(({ key, label, icon, against = [] }) => ({
+              ...{ key, label, icon, disabled: against.length > 0, title: against.join('; ') },
+            })),
             onClick: ({ key }) => rest.find(tool => tool.key === key)?.act(),
           }}
         >

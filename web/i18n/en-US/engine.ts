@@ -347,7 +347,7 @@ export const engine = {
     ordinary: 'All columns',
     droppedKind: 'Import “{{name}}” as which kind of file?',
     pictures:
-      'Upload a zip of pictures. Each is named by {{by}}, such as 10050.jpg, and becomes the {{into}} of that row; at most 5 MB each',
+      'Upload a zip of pictures. Each is named by {{by}}, such as {{example}}.jpg, and becomes the {{into}} of that row; at most 5 MB each',
     or: ' or ',
     picturesIn: 'Pictures in the zip (the first five)',
     noPictures: 'No picture found',

@@ -29,7 +29,9 @@ export const mock = {
   printThisPage:
     'Only those on this page are printed: filter the list and use "Print what is filtered" for more',
   printFiltered: 'Print what is filtered',
-  printChooseExam: 'Filter by an exam above first',
+  printChooseExam: 'Choose an exam in the filters above first',
+  printNothing: 'There are no tickets to print',
+  printUnreleased: 'These tickets are not released yet; they can be printed once they are',
   printRoom: 'Print room sheets',
   printGuide: 'Print the guide',
   rooms: {
@@ -173,6 +175,7 @@ export const mock = {
   },
   stat: {
     chooseExam: 'Choose an exam',
+    noExam: 'There is no mock exam yet; add one first',
     all: 'All',
     export: 'Export',
     total: 'Total',

@@ -338,7 +338,7 @@ export const engine = {
     ordinary: '全部列',
     droppedKind: '“{{name}}”按哪一种导入？',
     pictures:
-      '把图片放进一个 zip 上传。图片以{{by}}命名，如 10050.jpg，导入后成为该行的{{into}}；单张不超过 5 MB',
+      '把图片放进一个 zip 上传。图片以{{by}}命名，如 {{example}}.jpg，导入后成为该行的{{into}}；单张不超过 5 MB',
     or: '或',
     picturesIn: 'zip 中的图片（最多列出五张）',
     noPictures: '没有找到图片',

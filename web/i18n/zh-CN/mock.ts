@@ -23,6 +23,8 @@ export const mock = {
   printThisPage: '只能打印本页选中的；要打印更多，请先筛选再用“按筛选打印”',
   printFiltered: '按筛选打印',
   printChooseExam: '请先在上方筛选考试',
+  printNothing: '没有可打印的准考证',
+  printUnreleased: '准考证还没有发布，发布后才能打印',
   printRoom: '打印座位表',
   printGuide: '打印模考指南',
   rooms: {
@@ -152,6 +154,7 @@ export const mock = {
   },
   stat: {
     chooseExam: '请选择考试',
+    noExam: '还没有模拟考试，请先新增一场',
     all: '全部',
     export: '导出统计',
     total: '总分',

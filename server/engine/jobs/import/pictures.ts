@@ -5,6 +5,7 @@ import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isPersonalFile } from '@yikao/model/kernel/field.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { withoutMarks } from '@yikao/model/rules/compare-text.ts';
@@ -76,7 +77,8 @@ export async function openPictures(
   try {
     const { size } = await handle.stat();
     const zip = await ZipReader.open(handle, size);
-    return new Archive(engine, actor, dataset, into, names, zip, size, () => handle.close());
+    const told = { by, within: Object.keys(where).length > 0 };
+    return new Archive(engine, actor, dataset, into, told, names, zip, size, () => handle.close());
   } catch (error) {
     await handle.close();
     throw error;
@@ -108,6 +110,8 @@ class Archive implements PictureArchive {
   private readonly actor: Actor;
   private readonly dataset: AnyDataset;
   private readonly into: string;
+  /** The fields that pictures are named by, and whether the rows are those of a chosen range, such as an exam. */
+  private readonly told: { readonly by: readonly string[]; readonly within: boolean };
   private readonly rowNames: ReferenceNames;
   private readonly zip: ZipReader;
   private reading: { readonly keep: boolean; readonly after: number } | undefined;
@@ -117,6 +121,7 @@ class Archive implements PictureArchive {
     actor: Actor,
     dataset: AnyDataset,
     into: string,
+    told: Archive['told'],
     rowNames: ReferenceNames,
     zip: ZipReader,
     size: number,
@@ -126,6 +131,7 @@ class Archive implements PictureArchive {
     this.actor = actor;
     this.dataset = dataset;
     this.into = into;
+    this.told = told;
     this.rowNames = rowNames;
     this.zip = zip;
     this.totalBytes = size;
@@ -162,7 +168,7 @@ class Archive implements PictureArchive {
 
   private async row(number: number, entry: ZipEntry): Promise<SheetRow> {
     const name = fileName(entry);
-    const found = this.rowNames.resolve(this.dataset.key, name.replace(/\.[^.]*$/, ''), {});
+    const found = this.rowOf(name);
     const isKnown = typeof found === 'number';
     const { reading } = this;
     if (!reading || number <= reading.after) {
@@ -174,6 +180,23 @@ class Archive implements PictureArchive {
     const path =
       'problem' in picture || !isKnown ? undefined : await this.pathOf(picture.bytes, name, reading.keep);
     return { number, cells: [name, isKnown ? found : undefined, path] };
+  }
+
+  /** The key of the row that a file's name names, or the problem with it. */
+  private rowOf(file: string): number | Issue {
+    const { key, fields } = this.dataset;
+    const value = file.replace(/\.[^.]*$/, '').slice(0, 64);
+    const found = this.rowNames.resolve(key, value, {});
+    if (typeof found === 'number') return found;
+    const { by, within } = this.told;
+    const told = (language: Language) => {
+      const names = by.map(name => fields[name]?.label[language] ?? name);
+      return language === 'zh'
+        ? `${within ? '所选范围内' : ''}${names.join('或')}为“${value}”的记录`
+        : `row with the ${names.join(' or ')} "${value}"${within ? ' in the chosen range' : ''}`;
+    };
+    const code = found.code === 'ambiguousName' ? 'pictureOfSeveral' : 'pictureOfNobody';
+    return issue(key, code, { zh: told('zh'), en: told('en') });
   }
 
   /** The bytes of a picture that the image field accepts, or the problem with it. */

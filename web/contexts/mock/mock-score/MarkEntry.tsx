@@ -19,6 +19,7 @@ import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useChosenExam } from '../use-chosen-exam.ts';
 import { EntryDifferences } from './EntryDifferences.tsx';
 import styles from './MarkEntry.module.css';
 import { type GridCell, type GridPlace, useMarkGrid } from './use-mark-grid.ts';
@@ -237,7 +238,7 @@ export function MarkEntry({
   const { t } = useTranslation('mock');
   const language = useLanguage();
   const id = useId();
-  const [examId, setExamId] = useState(first);
+  const { examId, none, choose } = useChosenExam(first);
   const [roomId, setRoomId] = useState<number>();
   const [view, setView] = useState<EntryView>('first');
   const { data: compared } = useQuery({
@@ -272,7 +273,7 @@ export function MarkEntry({
           disabled={false}
           required
           onChange={([chosen]) => {
-            setExamId(chosen);
+            choose(chosen);
             setRoomId(undefined);
             setView('first');
           }}
@@ -307,7 +308,7 @@ export function MarkEntry({
         />
       )}
       {examId === undefined ? (
-        <Empty description={t('marks.chooseExam')} />
+        none && <Empty description={t('stat.noExam')} />
       ) : view === 'compare' && twice && compared.different !== null ? (
         <EntryDifferences examId={examId} {...compared} different={compared.different} />
       ) : (

@@ -1,7 +1,7 @@
 import { type ChannelCount, statisticsCalls } from '@yikao/model/contexts/statistics/statistics.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Table, type TableColumnsType } from 'antd';
-import { useState } from 'react';
+import { Button, Space, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
@@ -15,6 +15,8 @@ interface ChannelTableProps {
   readonly clickType: ClickType;
   readonly days: Days;
   readonly fixedKey: string | undefined;
+  /** Buttons before the download. */
+  readonly more?: ReactNode;
 }
 
 /** The chosen page, with the query it belongs to. */
@@ -25,7 +27,7 @@ interface ChosenPage {
 }
 
 /** Every channel that has any, by the page. */
-export function ChannelTable({ clickType, days, fixedKey }: ChannelTableProps) {
+export function ChannelTable({ clickType, days, fixedKey, more }: ChannelTableProps) {
   const { t } = useTranslation('stat');
   const body = { clickType, ...askedBy(fixedKey), ...days };
   const asked = JSON.stringify(body);
@@ -39,9 +41,21 @@ export function ChannelTable({ clickType, days, fixedKey }: ChannelTableProps) {
   });
   const first = (current - 1) * size;
   const records = found.data?.records ?? [];
+  const most = Math.max(1, ...records.map(({ countNumber }) => countNumber));
   const columns: TableColumnsType<ChannelCount> = [
     { key: 'rank', title: t('channel.rank'), width: 90, render: (_, __, at) => first + at + 1 },
-    { title: t('channel.name'), dataIndex: 'countName' },
+    {
+      title: t('channel.name'),
+      dataIndex: 'countName',
+      render: (name: string, { countNumber }) => (
+        <div className={styles.share}>
+          <span>{name}</span>
+          <div className={styles.bar} aria-hidden>
+            <u style={{ width: `${(Math.max(0, countNumber) / most) * 100}%` }} />
+          </div>
+        </div>
+      ),
+    },
     {
       title: t('chart.count'),
       dataIndex: 'countNumber',
@@ -60,9 +74,12 @@ export function ChannelTable({ clickType, days, fixedKey }: ChannelTableProps) {
     <section className={styles.panel} aria-label={t('channel.all')}>
       <div className={styles.head}>
         <h2>{t('channel.all')}</h2>
-        <Button size="small" disabled={records.length === 0} onClick={sheet}>
-          {t('channel.export')}
-        </Button>
+        <Space size={8}>
+          {more}
+          <Button size="small" disabled={records.length === 0} onClick={sheet}>
+            {t('channel.export')}
+          </Button>
+        </Space>
       </div>
       {found.error && !found.data ? (
         <LoadFailed of={found} />

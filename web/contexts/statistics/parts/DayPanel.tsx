@@ -7,17 +7,19 @@ interface DayPanelProps {
   readonly title: string;
   /** Undefined until loaded. */
   readonly points: readonly Point[] | undefined;
+  /** The name of the figure. Defaults to a number. */
+  readonly measure?: string;
   readonly retry?: (() => void) | undefined;
 }
 
 /** The line of a figure by day, in its frame. */
-export function DayPanel({ title, points, retry }: DayPanelProps) {
+export function DayPanel({ title, points, measure, retry }: DayPanelProps) {
   const { t } = useTranslation('stat');
   const values = (points ?? []).map(({ day, countNumber }) => ({ day, value: countNumber }));
   return (
     <ChartPanel
       title={title}
-      columns={[t('chart.day'), t('chart.count')]}
+      columns={[t('chart.day'), measure ?? t('chart.count')]}
       rows={values.map(({ day, value }) => [day, value])}
       waiting={points === undefined}
       retry={retry}

@@ -9,11 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
 import { FieldServicesProvider } from '../../../../../engine/field-services.tsx';
-import { usePageQuery } from '../../../../../engine/link/page-address.ts';
+import { listAddress, usePageQuery } from '../../../../../engine/link/page-address.ts';
 import { lockedFields } from '../../../../../engine/list/list-query.ts';
 import { can, readSession } from '../../../../../engine/session/session.ts';
+import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
 import { RowPicker } from '../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
+import { useChosenExam } from '../../../use-chosen-exam.ts';
 import { Figures } from './Figures.tsx';
 import { Filters, type StatFilters } from './Filters.tsx';
 import styles from './Page.module.css';
@@ -42,7 +44,7 @@ export default function ScoreStatPage() {
   const id = useId();
   // A link may name the exam.
   const query = usePageQuery('/mock/scoreStat');
-  const [examId, setExamId] = useState(() => Number(query.get('examId')) || undefined);
+  const { examId, none, choose } = useChosenExam(Number(query.get('examId')) || undefined);
   const [locked] = useState(lockedByPerson);
   const [filters, setFilters] = useState<StatFilters>(locked);
   const [asking, setAsking] = useState(false);
@@ -101,7 +103,7 @@ export default function ScoreStatPage() {
             disabled={false}
             required
             onChange={([next]) => {
-              setExamId(next);
+              choose(next);
               setFilters(locked);
             }}
           />
@@ -117,8 +119,16 @@ export default function ScoreStatPage() {
             {t('stat.export')}
           </Button>
         )}
-        {examId === undefined && <Empty description={t('stat.chooseExam')} />}
-        {parts.data && categories.length === 0 && <Empty description={t('stat.empty')} />}
+        {none && (
+          <Empty description={t('stat.noExam')}>
+            <PageLink to={listAddress(mockExam)}>{mockExam.label[language]}</PageLink>
+          </Empty>
+        )}
+        {parts.data && categories.length === 0 && (
+          <Empty description={t('stat.empty')}>
+            <PageLink to={listAddress(mockScore, { examId: Number(examId) })}>{t('marks.enter')}</PageLink>
+          </Empty>
+        )}
         {error && <Alert type="error" showIcon title={error.message} />}
         {(parts.isLoading || found.isLoading) && <Skeleton active />}
         {examId !== undefined && found.data && <Figures examId={examId} told={found.data} />}
