@@ -36,7 +36,7 @@ import styles from './DatasetScreen.module.css';
 import type { DialogName } from './dialog-name.ts';
 import { HeaderTabs } from './HeaderTabs.tsx';
 import shortcuts from './ListShortcuts.module.css';
-import { SkipLinks } from './ListShortcuts.tsx';
+import { PageStart } from './ListShortcuts.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -90,7 +90,6 @@ function Screen({
   ...own
 }: DatasetScreenProps<FieldMap>) {
   const dataset = seenHere(declared);
-  const language = useLanguage();
   const list = useListController(dataset);
   const rowKey = useCallback((row: FieldRecord) => keyOf(dataset, row), [dataset]);
   const selection = useSelection(list, rowKey);
@@ -139,8 +138,7 @@ function Screen({
     setDialog('import');
   });
 
-  const openDialog = (name: DialogName) => (name === 'add' ? add() : setDialog(name));
-  useAskedDialog(place === undefined, openDialog);
+  const openDialog = useAskedDialog(place, name => (name === 'add' ? add() : setDialog(name)));
 
   const tools = extra?.(list, selected) ?? [];
   const Details = split ? DetailPane : DetailDrawer;
@@ -156,9 +154,7 @@ function Screen({
       onKeyDown={keys.onKeyDown}
       {...drop.on}
     >
-      {/* The tab shows the title already; readers of screens look for a heading in the page. */}
-      {place === undefined && <h1 className={styles.heading}>{dataset.label[language]}</h1>}
-      {place === undefined && <SkipLinks screen={screen} />}
+      {place === undefined && <PageStart title={dataset.label} screen={screen} />}
       {drop.sign}
       {keys.help}
       <Boundary>

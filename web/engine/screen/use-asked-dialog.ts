@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { askedDialog, type OpenableDialog, openableDialogs } from '../link/asked-dialog.ts';
+import type { ListPlace } from '../list/list-place.ts';
+import type { DialogName } from './dialog-name.ts';
 
-/** Opens the dialog that the address of a list asks for, once, and takes it out of the address. */
-export function useAskedDialog(enabled: boolean, open: (dialog: OpenableDialog) => void): void {
+/**
+ * Opens the dialog that the address of a list asks for, once, and takes it out of the address; an embedded list has none
+ * of its own. Returns `open`.
+ */
+export function useAskedDialog(
+  place: ListPlace | undefined,
+  open: (dialog: DialogName) => void,
+): (dialog: DialogName) => void {
   const [address, setAddress] = useSearchParams();
-  const asked = enabled ? openableDialogs.find(dialog => dialog === address.get(askedDialog)) : undefined;
+  const asked = openableDialogs.find(dialog => place === undefined && dialog === address.get(askedDialog));
   const opens = useEffectEvent((dialog: OpenableDialog) => {
     setAddress(
       before => {
@@ -20,4 +28,5 @@ export function useAskedDialog(enabled: boolean, open: (dialog: OpenableDialog) 
   useEffect(() => {
     if (asked !== undefined) opens(asked);
   }, [asked]);
+  return open;
 }
