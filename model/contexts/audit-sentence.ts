@@ -1,9 +1,10 @@
-import type { AnyCall } from '@yikao/model/calls/call.ts';
-import { calls } from '@yikao/model/contexts/calls.ts';
-import { errorCatalogue } from '@yikao/model/errors.ts';
-import { codeItem } from '@yikao/model/kernel/codes.ts';
-import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import type { Language } from '@yikao/model/kernel/label.ts';
+import type { AuditFacts } from '../calls/audit-facts.ts';
+import type { AnyCall } from '../calls/call.ts';
+import { errorCatalogue } from '../errors.ts';
+import { codeItem } from '../kernel/codes.ts';
+import { type AnyDataset, fieldOf } from '../kernel/dataset.ts';
+import type { Language } from '../kernel/label.ts';
+import { calls } from './calls.ts';
 
 /** The parts of a line of the audit log. */
 interface Parts {
@@ -27,7 +28,8 @@ function partsOf(content: string): Parts | undefined {
     )?.groups;
   if (!found) return undefined;
   const { reason, token, method = '', path = '', sent = '' } = found;
-  return { reason, token, method, path, sent };
+  const end = sent.indexOf('} · ') + 1;
+  return { reason, token, method, path, sent: end > 0 ? sent.slice(0, end) : sent };
 }
 
 /** Reports whether a path matches an address: `:name` is any part of it, `*` the rest. */
@@ -41,7 +43,8 @@ function isAt(address: string, path: string): boolean {
 }
 
 function callAt({ method, path }: Parts): AnyCall | undefined {
-  const exact = calls.find(call => call.address === `${method} ${path}`);
+  const asked = `${method} ${path}`;
+  const exact = calls.find(call => [call.address, ...(call.also ?? [])].some(address => address === asked));
   return (
     exact ??
     calls.find(call =>
@@ -52,17 +55,35 @@ function callAt({ method, path }: Parts): AnyCall | undefined {
   );
 }
 
-/** A value as people read it: a code by its label, several with commas. */
-function valueText(dataset: AnyDataset, name: string, value: unknown, language: Language): string {
-  const field = fieldOf(dataset, name);
+/** A value as people read it: a code by its label, a reference by its name, several with commas. */
+function valueText(
+  dataset: AnyDataset | undefined,
+  name: string,
+  value: unknown,
+  names: AuditFacts['names'],
+  language: Language,
+): string {
+  const field = dataset && fieldOf(dataset, name);
   if (value === null || value === '') return language === 'zh' ? '空' : 'empty';
-  if (field?.kind === 'code') return codeItem(field.of, value)?.label[language] ?? String(value);
+  const known = names?.[name];
+  if (known !== undefined) return known;
+  if (field?.kind === 'yesNo') return String(value) === '1' ? yes[language] : no[language];
+  if (field?.kind === 'code' || field?.kind === 'codes') {
+    const labels = [value].flat().map(one => codeItem(field.of, one)?.label[language] ?? String(one));
+    return labels.join(listed[language]);
+  }
   if (Array.isArray(value)) return value.map(String).join(', ');
   return typeof value === 'object' ? '…' : String(value);
 }
 
-/** The values sent for fields of a dataset; empty if truncated and unreadable. */
-function sentText(dataset: AnyDataset, sent: string, language: Language): string {
+const yes = { zh: '是', en: 'yes' } as const;
+const no = { zh: '否', en: 'no' } as const;
+const listed = { zh: '、', en: ', ' } as const;
+const parts = { zh: '，', en: ', ' } as const;
+const colon = { zh: '：', en: ': ' } as const;
+
+/** The values sent to a call, by the labels of its fields; empty if truncated and unreadable. */
+function sentText(call: AnyCall, sent: string, { names, job }: AuditFacts, language: Language): string {
   let values: unknown;
   try {
     values = JSON.parse(sent);
@@ -70,18 +91,62 @@ function sentText(dataset: AnyDataset, sent: string, language: Language): string
     return '';
   }
   if (values === null || typeof values !== 'object') return '';
+  const dataset = typeof call.of === 'object' ? call.of : undefined;
+  const labelOf = (name: string) =>
+    (dataset && Object.hasOwn(dataset.fields, name) ? dataset.fields[name]?.label : undefined) ??
+    call.names?.[name];
   const told = Object.entries(values).filter(
-    ([name]) => name !== dataset.key && dataset.fields[name] !== undefined,
+    ([name]) =>
+      name !== dataset?.key && labelOf(name) !== undefined && !(name === 'importBatch' && job !== undefined),
   );
-  const shown = told.slice(0, toldValues).map(([name, value]) => {
-    const label = fieldOf(dataset, name)?.label[language] ?? name;
-    return language === 'zh'
-      ? `${label}：${valueText(dataset, name, value, language)}`
-      : `${label}: ${valueText(dataset, name, value, language)}`;
-  });
+  const shown = told
+    .slice(0, toldValues)
+    .map(
+      ([name, value]) =>
+        `${labelOf(name)?.[language] ?? name}${colon[language]}${valueText(dataset, name, value, names, language)}`,
+    );
   const more = told.length - shown.length;
   if (more > 0) shown.push(language === 'zh' ? `另有 ${more} 项` : `${more} more`);
-  return shown.join(language === 'zh' ? '，' : ', ');
+  return shown.join(parts[language]);
+}
+
+/** The rows concerned: their names in quotes, and their number where there are more. */
+function rowsText({ rows = [], count = 0 }: AuditFacts, language: Language): string {
+  const named = rows
+    .map(row => (language === 'zh' ? `“${row.zh}”` : ` “${row.en}”`))
+    .join(language === 'zh' ? '、' : ',');
+  if (count <= Math.max(1, rows.length)) return named;
+  if (language === 'zh') return named === '' ? ` ${count} 条` : `${named} 等 ${count} 条`;
+  return named === '' ? ` (${count} rows)` : `${named} and others, ${count} rows`;
+}
+
+/** Jobs that compare the rows of a file with those that are there. */
+const comparing: ReadonlySet<string> = new Set(['import', 'batchUpdate']);
+
+/** The outcome of a job: its batch and its numbers of rows. */
+function jobText(job: NonNullable<AuditFacts['job']>, language: Language): string {
+  const zh = language === 'zh';
+  const number = (label: { zh: string; en: string }, count: number, always = false) =>
+    count > 0 || always ? [`${label[language]} ${count}`] : [];
+  const counts = comparing.has(job.op)
+    ? [
+        ...number({ zh: '新增', en: 'added' }, job.inserted),
+        ...number({ zh: '更新', en: 'updated' }, job.updated),
+        ...number({ zh: '不变', en: 'unchanged' }, job.same),
+        ...number({ zh: '有错', en: 'with errors' }, job.failed),
+      ]
+    : [
+        ...number({ zh: '完成', en: 'done' }, job.success || (job.total ?? 0)),
+        ...number({ zh: '未完成', en: 'left out' }, job.failed),
+      ];
+  const state = job.status === 'processing' ? [zh ? '进行中' : 'running'] : [];
+  const none = counts.length === 0 && state.length === 0 ? [zh ? '没有变化' : 'nothing changed'] : [];
+  return [
+    ...(job.batch ? [zh ? `批次“${job.batch}”` : `batch “${job.batch}”`] : []),
+    ...counts,
+    ...state,
+    ...none,
+  ].join(parts[language]);
 }
 
 /** The reason for a refusal, as a sentence without the values. */
@@ -92,28 +157,29 @@ function reasonText(reason: string, language: Language): string {
 }
 
 /**
- * A line of the audit log in words (domain A6): the action with its values, the token used, and the reason for a
- * refusal. Other lines are shown unchanged, for example the account of a login.
+ * A line of the audit log in words (domain A6): the action with its rows, its values or the outcome of its job, the
+ * token used, and the reason for a refusal. Other lines are shown unchanged, for example the account of a login.
  */
-export function worded(content: string, language: Language): string {
-  const parts = partsOf(content);
-  if (!parts) {
+export function auditSentence(content: string, facts: AuditFacts, language: Language): string {
+  const found = partsOf(content);
+  if (!found) {
     const [reason = '', ...rest] = content.split(' · ');
     return Object.hasOwn(errorCatalogue, reason)
       ? [reasonText(reason, language), ...rest].join(' · ')
       : content;
   }
-  const call = callAt(parts);
-  const what = call?.label[language] ?? `${parts.method} ${parts.path}`;
-  const values =
-    call && typeof call.of === 'object' && parts.method !== 'GET'
-      ? sentText(call.of, parts.sent, language)
-      : '';
-  const colon = language === 'zh' ? '：' : ': ';
+  const call = callAt(found);
+  const what = call ? `${call.label[language]}${rowsText(facts, language)}` : `${found.method} ${found.path}`;
+  const values = [
+    call && found.method !== 'GET' ? sentText(call, found.sent, facts, language) : '',
+    facts.job ? jobText(facts.job, language) : '',
+  ]
+    .filter(Boolean)
+    .join(parts[language]);
   return [
-    parts.reason && reasonText(parts.reason, language),
-    values ? `${what}${colon}${values}` : what,
-    parts.token,
+    found.reason && reasonText(found.reason, language),
+    values ? `${what}${colon[language]}${values}` : what,
+    found.token,
   ]
     .filter(Boolean)
     .join(' · ');
