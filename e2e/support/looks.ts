@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { logIn } from './log-in.ts';
+import { type Account, admin, logIn } from './log-in.ts';
 import { faultsOfLook } from './look.ts';
 import { expect } from './test.ts';
 
@@ -14,13 +14,18 @@ const sizes = [
 ] as const;
 
 /** Logs in with a theme that follows the browser, so that both can be looked at. */
-export async function logInToLook(page: Page, path: string, language: 'zh' | 'en' = 'zh'): Promise<void> {
+export async function logInToLook(
+  page: Page,
+  path: string,
+  language: 'zh' | 'en' = 'zh',
+  account: Account = admin,
+): Promise<void> {
   await page.addInitScript(chosen => {
     localStorage.setItem('yikao.language', chosen);
     localStorage.setItem('yikao.theme', JSON.stringify({ mode: 'system', primary: '#409eff' }));
   }, language);
   await page.setViewportSize(sizes[0]);
-  await logIn(page, path);
+  await logIn(page, path, account);
 }
 
 interface Looking {

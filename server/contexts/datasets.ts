@@ -66,6 +66,7 @@ import { serviceOrderServer } from './sales/service-order.server.ts';
 import { userCardServer } from './sales/user-card.server.ts';
 import { schExamTypeServer } from './school/sch-exam-type.server.ts';
 import { partnersSettleServer } from './settlement/partners-settle.server.ts';
+import { auditLogServer } from './system/audit-log.server.ts';
 import { sysJobServer } from './system/sys-job.server.ts';
 import { courseServer } from './teaching/course.server.ts';
 import { lectureApplyServer } from './teaching/lecture-apply.server.ts';
@@ -110,6 +111,7 @@ export const datasetServers: DatasetServers = serversByName([
   schExamTypeServer,
   provinceStatServer,
   schoolStatServer,
+  auditLogServer,
   sysJobServer,
   typeDictServer,
   couponServer,

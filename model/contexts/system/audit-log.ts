@@ -30,6 +30,12 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       action: field.code({ label: label('动作', 'Action'), of: auditAction, required: true, readOnly: true }),
       bizId: field.text({ max: limits.name, readOnly: true }),
       content: field.text({ max: limits.longText, multiline: true, readOnly: true }),
+      facts: field.text({
+        label: label('要点', 'Facts'),
+        max: limits.longText,
+        multiline: true,
+        readOnly: true,
+      }),
       ip: field.text({ max: 45, readOnly: true }),
       result: field.code({ of: auditResult, required: true, readOnly: true }),
       costMs: field.integer({ required: true, readOnly: true }),

@@ -4,6 +4,7 @@ import { endOfDay } from '@yikao/model/fields/parts/calendar.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { namingFields } from '@yikao/model/rules/row-name.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../engine.ts';
@@ -198,15 +199,6 @@ async function isWithinReach(
   { rowId, rowCount, historyId }: FoundChange,
 ): Promise<boolean> {
   return rowCount > 1 || historyId > (await cameIntoReach(engine, dataset, actor, rowId));
-}
-
-/** Fields by which people know a row. */
-function namingFields(dataset: AnyDataset): string[] {
-  const { key, identity, naturalKey } = dataset;
-  return [...new Set([key, identity.name, ...naturalKey])].filter(name => {
-    const field = dataset.fields[name];
-    return field && !field.private && !field.computed && !field.derived && !field.elsewhere;
-  });
 }
 
 async function presentChanges(

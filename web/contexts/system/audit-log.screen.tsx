@@ -1,19 +1,50 @@
-import { registry } from '@yikao/model/contexts/datasets.ts';
+import { readAuditFacts } from '@yikao/model/calls/audit-facts.ts';
+import { auditSentence } from '@yikao/model/contexts/audit-sentence.ts';
+import { datasetNamed, registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listAddress, type PageAddress } from '../../engine/link/page-address.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import type { CellProps } from '../../fields/field-view.ts';
+import { PageLink } from '../../engine/tab/PageLink.tsx';
+import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { CutText } from '../../fields/parts/CutText.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { worded } from './audit-log/worded.ts';
+import styles from './audit-log/Sentence.module.css';
 
-function Content({ value }: CellProps) {
-  const language = useLanguage();
-  return <CutText text={worded(String(value ?? ''), language)} />;
+/** The page that shows what a line is about: the row, or the rows of its batch. */
+function subjectOf(line: FieldRecord): PageAddress | undefined {
+  const dataset = datasetNamed(String(line.module));
+  if (!dataset?.menu || Number(line.result) !== 1 || line.action === 'delete') return undefined;
+  const { job } = readAuditFacts(line.facts);
+  // The keys of any dataset are filters of its list; which one it is, is known only here.
+  const open = listAddress as (of: typeof dataset, query: Record<string, string>) => PageAddress;
+  if (job) return job.batch ? open(dataset, { importBatch: job.batch }) : undefined;
+  const key = String(line.bizId ?? '');
+  return /^\d+$/.test(key) ? open(dataset, { [dataset.key]: key, row: key }) : undefined;
 }
 
-const overrides = { cells: { content: Content } };
+/** The line in words, with the way to its row. */
+function Content({ value, record }: CellProps) {
+  const language = useLanguage();
+  const { t } = useTranslation('trust');
+  const to = subjectOf(record);
+  return (
+    <span className={styles.sentence}>
+      <CutText text={auditSentence(String(value ?? ''), readAuditFacts(record.facts), language)} />
+      {to && <PageLink to={to}>{t('audit.open')}</PageLink>}
+    </span>
+  );
+}
+
+/** The person by name, with the account. */
+function Person({ value, record }: CellProps) {
+  const { person } = readAuditFacts(record.facts);
+  const account = String(value ?? '');
+  return <CutText text={person && person !== account ? `${person} ${account}` : account} />;
+}
+
+const overrides = { cells: { content: Content, userName: Person } };
 
 /** The audit log in words; the raw call is in a tab of the line's details. */
 export default function AuditLogPage() {

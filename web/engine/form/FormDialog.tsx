@@ -1,6 +1,7 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
+import { ownName } from '@yikao/model/rules/row-name.ts';
 import { Alert, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,6 @@ import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
-import { ownName } from '../list/columns.tsx';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';

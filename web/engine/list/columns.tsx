@@ -1,6 +1,7 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { nameOfRow } from '@yikao/model/rules/row-name.ts';
 import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { isSortable, viewOf } from '../../fields/index.ts';
@@ -122,43 +123,7 @@ export function FieldCell(props: CellProps) {
   return <Cell {...props} />;
 }
 
-/** A distinguishing value as part of a row's name; a bare number with its field's label. */
-function partOfName(name: string, field: Field, row: FieldRecord): string | undefined {
-  const value = field.kind === 'ref' ? row[refNameKey(name)] : row[name];
-  if (value === undefined || value === null || value === '') return;
-  const language = currentLanguage();
-  switch (field.kind) {
-    case 'ref':
-    case 'year':
-    case 'text':
-      return String(value);
-    case 'code':
-      return field.of.items.find(({ code }) => code === value)?.label[language];
-    case 'integer':
-    case 'decimal':
-      return `${field.label[language]} ${String(value)}`;
-    default:
-      return;
-  }
-}
-
-/** The row's own name; undefined if its dataset has none, or it has not been written yet. */
-export function ownName(dataset: AnyDataset, row: FieldRecord): string | undefined {
-  const own = dataset.fields[dataset.identity.name]?.kind === 'text' ? row[dataset.identity.name] : undefined;
-  return typeof own === 'string' && own ? own : undefined;
-}
-
-/** A recognisable name for a row: its own, else its distinguishing values, else its id. */
+/** A recognisable name for a row, in the language of the screen. */
 export function rowName(dataset: AnyDataset, row: FieldRecord): string {
-  const own = ownName(dataset, row);
-  if (own !== undefined) return own;
-  const id = `ID ${String(row[dataset.key] ?? '')}`;
-  // Rows identified by number name it themselves.
-  if (dataset.identity.name === dataset.key && dataset.naturalKey[0] !== dataset.key) return id;
-  const names = dataset.naturalKey.length > 0 ? dataset.naturalKey : [dataset.identity.name];
-  const parts = names.flatMap(name => {
-    const field = dataset.fields[name];
-    return field ? (partOfName(name, field, row) ?? []) : [];
-  });
-  return parts.join(' ') || id;
+  return nameOfRow(dataset, row, currentLanguage());
 }

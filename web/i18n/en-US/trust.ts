@@ -168,7 +168,7 @@ export const trust = {
       scope: 'Data scope',
     },
   },
-  audit: { call: 'The call' },
+  audit: { call: 'The call', open: 'Open' },
   log: {
     label: 'Import and export log',
     dataset: 'Data',

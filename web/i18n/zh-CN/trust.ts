@@ -161,7 +161,7 @@ export const trust = {
       scope: '数据范围',
     },
   },
-  audit: { call: '调用原文' },
+  audit: { call: '调用原文', open: '查看' },
   log: {
     label: '任务中心',
     dataset: '数据',

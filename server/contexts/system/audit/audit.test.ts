@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { readAuditFacts } from '@yikao/model/calls/audit-facts.ts';
+import { auditSentence } from '@yikao/model/contexts/audit-sentence.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -225,6 +227,73 @@ describe('the audit log', () => {
       db,
     );
     await sql`update t_access_version set version = version + 1`.execute(db);
+  });
+
+  test('tells rows and references by name, as the person who acted may know them, and what a job did', async () => {
+    const { path } = registry.schExamType;
+    const listed = await app.call('GET', `${path}/list?size=1`, { token: ops });
+    const [row] = listed.data.records;
+    const body = { dataId: row.dataId, version: row.version, provinceId: row.provinceId, remark: '要点' };
+    expect((await app.call('PUT', path, { token: ops, body })).status).toBe(200);
+    const [line] = await newLines(1);
+    const facts = readAuditFacts(line?.facts);
+    expect(facts).toMatchObject({ person: expect.any(String), names: { provinceId: row.provinceName } });
+    expect(facts.rows?.[0]?.zh).toContain(row.provinceName);
+    const sentence = auditSentence(String(line?.content), facts, 'zh');
+    expect(sentence).toContain(`编辑学校考试类型“${facts.rows?.[0]?.zh}”：`);
+    expect(sentence).toContain(`省份：${row.provinceName}`);
+  });
+
+  test('tells of a job how many rows it has added by now, although the line was written when it began', async () => {
+    const { db } = app.engine;
+    const { path } = registry.schExamType;
+    const started = await sql<{ id: number }>`
+      insert into t_biz_log (biz_type, op, dataset, status, import_batch, actor, user_id, success_num, insert_num)
+      values (201, 'import', 'schExamType', 'processing', '2027湖南第一批', '{}', 1, 2, 2) returning id`.execute(
+      db,
+    );
+    const jobId = started.rows[0]?.id;
+    await sql`
+      insert into t_audit_log (user_id, user_name, module, action, content, result, cost_ms, facts)
+      values (1, 'admin', 'schExamType', 'import', ${`POST ${path}/import {"importBatch":"2027湖南第一批"}`}, 1, 1,
+        ${JSON.stringify({ jobId })})`.execute(db);
+    const sentence = async () => {
+      const [line] = await lines('&action=import');
+      return auditSentence(String(line?.content), readAuditFacts(line?.facts), 'zh');
+    };
+    expect(await sentence()).toBe('导入学校考试类型：批次“2027湖南第一批”，新增 2，进行中');
+    await sql`update t_biz_log set status = 'success', insert_num = 488, fail_num = 12 where id = ${jobId}`.execute(
+      db,
+    );
+    expect(await sentence()).toBe('导入学校考试类型：批次“2027湖南第一批”，新增 488，有错 12');
+    await sql`delete from t_biz_log where id = ${jobId}`.execute(db);
+  });
+
+  test('tells a partner’s people no name that a refused call did not tell them', async () => {
+    const partner = await app.login('partner01');
+    const foreign = await app.call('POST', registry.partners.path, {
+      token: admin,
+      body: {
+        partnersName: '秘密合伙人',
+        channelName: '秘密',
+        userName: '甲',
+        position: '经理',
+        phone: '16400000998',
+        address: '某地',
+      },
+    });
+    const id = foreign.data.partnersId;
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const address = method === 'PUT' ? registry.partners.path : `${registry.partners.path}?ids=${id}`;
+      const refused = await app.call(method, address, {
+        token: partner.token,
+        body: { partnersId: id, version: 1, parentId: id },
+      });
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+    }
+    const told = (await newLines(4)).filter(line => line.userName === 'partner01' && line.result === 0);
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toContain('秘密');
   });
 
   test('cannot be written, changed or emptied by any call, and only its readers look things up in it', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { partnerOfAccount } from '../../people/accounts/organisation.ts';
+import type { AuditSubject, StoredFacts } from './facts.ts';
 
 /** One line of the audit log (domain A6). */
 export interface AuditEntry {
@@ -18,6 +19,8 @@ export interface AuditEntry {
   readonly ip: string;
   readonly done: boolean;
   readonly costMs: number;
+  /** The rows and the job that the call is about; their names are looked up when the line is written. */
+  readonly subject?: AuditSubject | undefined;
 }
 
 /** Accepts lines for the audit log without delaying callers; see {@link createRecorder}. */
@@ -39,20 +42,34 @@ const retryMs = 5_000;
 /**
  * Writes the audit log asynchronously: lines wait in memory for half a second and are inserted together. A clean stop
  * writes them all. While the database is unavailable they wait; if there are too many, they go to the process's log, so
- * that none is lost without a trace.
+ * that none is lost without a trace. `look` finds the facts of the lines; a line whose facts are not found goes without.
  */
-export function createRecorder(db: Db, logger: Logger): AuditRecorder {
+export function createRecorder(
+  db: Db,
+  logger: Logger,
+  look: (
+    subjects: readonly (AuditSubject | undefined)[],
+  ) => Promise<readonly (StoredFacts | undefined)[]> = async () => [],
+): AuditRecorder {
   const waiting: AuditEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let stopped = false;
+
+  async function write(entries: readonly AuditEntry[]): Promise<void> {
+    const facts = await look(entries.map(({ subject }) => subject)).catch(error => {
+      logger.warn({ err: error }, 'The facts of lines of the audit log could not be read');
+      return [];
+    });
+    await insert(db, entries, facts);
+  }
 
   /** Writes all that waits; resolves to whether that was possible. */
   async function drain(): Promise<boolean> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
       try {
-        await insert(db, batch);
+        await write(batch);
       } catch (error) {
         logger.error({ err: error }, `The audit log could not be written; ${waiting.length} lines wait`);
         if (!isAboutData(error)) return false;
@@ -66,17 +83,17 @@ export function createRecorder(db: Db, logger: Logger): AuditRecorder {
   /** Writes a batch's lines singly after one was refused by the database; that one goes to the process's log. */
   async function insertEach(batch: readonly AuditEntry[]): Promise<void> {
     for (const entry of batch) {
-      await insert(db, [entry]).catch(error => {
+      await write([entry]).catch(error => {
         logger.error({ err: error, audit: entry }, 'A line of the audit log could not be written');
       });
     }
   }
 
-  function write(): Promise<void> {
+  function writeWaiting(): Promise<void> {
     timer = undefined;
     writing ??= drain()
       .then(done => {
-        if (!done && !stopped) timer ??= setTimeout(write, retryMs);
+        if (!done && !stopped) timer ??= setTimeout(writeWaiting, retryMs);
       })
       .finally(() => {
         writing = undefined;
@@ -91,8 +108,8 @@ export function createRecorder(db: Db, logger: Logger): AuditRecorder {
         return;
       }
       waiting.push(entry);
-      if (stopped) void write();
-      else timer ??= setTimeout(write, gatherMs);
+      if (stopped) void writeWaiting();
+      else timer ??= setTimeout(writeWaiting, gatherMs);
     },
     async stop() {
       stopped = true;
@@ -117,8 +134,12 @@ function storable(text: string | null, max: number): string | null {
   return text === null ? null : cleanText(text).slice(0, max).toWellFormed();
 }
 
-async function insert(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  const rows = entries.map(entry => ({
+async function insert(
+  db: Db,
+  entries: readonly AuditEntry[],
+  facts: readonly (StoredFacts | undefined)[],
+): Promise<void> {
+  const rows = entries.map((entry, at) => ({
     time: entry.time.toISOString(),
     user_id: entry.userId,
     user_name: storable(entry.userName, 32),
@@ -130,16 +151,19 @@ async function insert(db: Db, entries: readonly AuditEntry[]): Promise<void> {
     ip: storable(entry.ip, 45),
     result: entry.done ? 1 : 0,
     cost_ms: entry.costMs,
+    facts: facts[at] ?? {},
   }));
   await sql`
     insert into t_audit_log
       (user_id, user_name, module, action, biz_id, content, ip, result, cost_ms, create_time, update_time,
-        partners_id, province_id, agent_id)
+        partners_id, province_id, agent_id, facts)
     select coalesce(r.user_id, u.user_id), coalesce(r.user_name, u.user_name), r.module, r.action, r.biz_id, r.content,
-      r.ip, r.result, r.cost_ms, r.time, r.time, ${partnerOfAccount('who')}, who.province_id, who.agent_id
+      r.ip, r.result, r.cost_ms, r.time, r.time, ${partnerOfAccount('who')}, who.province_id, who.agent_id,
+      nullif(r.facts || case when who.nick_name is null then '{}' else jsonb_build_object('person', who.nick_name) end,
+        '{}'::jsonb)::text
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(time timestamptz, user_id bigint, user_name varchar(32),
       account text, module varchar(32), action varchar(32), biz_id varchar(64), content text, ip varchar(45),
-      result smallint, cost_ms integer)
+      result smallint, cost_ms integer, facts jsonb)
     left join t_admin_user as u on lower(u.user_name) = lower(r.account) and not u.deleted
     left join t_admin_user as who on who.user_id = coalesce(r.user_id, u.user_id)
     order by r.time`.execute(db);

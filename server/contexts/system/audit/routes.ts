@@ -5,14 +5,16 @@ import { auditNoteOf } from '../../../engine/http/audit-note.ts';
 import { personalKeys } from '../../../engine/read/filters.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { accountHint, type CallMeaning, meaningOf, summaryOf } from './describe.ts';
+import { factsOf, subjectOf } from './facts.ts';
 import { createRecorder } from './recorder.ts';
 import { pictureNames, type Revealed, revealedBy } from './revealed.ts';
 
 /** Calls that write. */
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
-/** The parts of an answer that the log records: the key of a new row, and the reason for a refusal. */
+/** The parts of an answer that the log records: its data, the key of a new row, and the reason for a refusal. */
 interface Told {
+  readonly data?: unknown;
   readonly id?: string;
   readonly reason?: string;
 }
@@ -24,7 +26,7 @@ interface Told {
  * session, other than logins, are left out: anyone could flood the log with them.
  */
 export const auditFeature: Feature = (app, { engine, logger }) => {
-  const recorder = createRecorder(engine.db, logger);
+  const recorder = createRecorder(engine.db, logger, subjects => factsOf(engine, subjects));
   const told = new WeakMap<FastifyRequest, Told>();
 
   const pictures = pictureNames(engine.datasets);
@@ -46,7 +48,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
     const numbers = method === 'GET' ? numbersAsked(request, meaning) : undefined;
     const shown = revealed.get(request);
     if (!isKept(request, reply, meaning) && !shown && !(numbers && request.actor)) return;
-    const { id, reason } = told.get(request) ?? {};
+    const { id, reason, data } = told.get(request) ?? {};
     const isLogin = meaning.action === 'login';
     const account = isLogin ? textOf(request.body, 'userName') : null;
     const note = auditNoteOf(request);
@@ -74,6 +76,15 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
       ip: request.ip,
       done,
       costMs: Math.round(reply.elapsedTime),
+      ...(writes.has(method) &&
+        request.actor && {
+          subject: subjectOf(request.actor, meaning.dataset, {
+            body: request.body,
+            query: request.query,
+            data,
+            startsJob: done && request.routeOptions.config.call?.message === 'jobStarted',
+          }),
+        }),
     });
   });
 
@@ -146,5 +157,5 @@ function toldBy(payload: unknown, key: string | undefined): Told {
     payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>).data : undefined;
   const id = textOf(data, key ?? 'id');
   const reason = textOf(data, 'reason');
-  return { ...(id !== null && { id }), ...(reason !== null && { reason }) };
+  return { data, ...(id !== null && { id }), ...(reason !== null && { reason }) };
 }
