@@ -5,6 +5,7 @@ import { notice } from './api/notice.ts';
 import { callAddress } from './api/send.ts';
 import { download, fetchFile, upload } from './api/transfer.ts';
 import { listOptions } from './calls/dataset-calls.ts';
+import { copyText } from './clipboard.ts';
 
 const services: FieldServices = {
   options: listOptions,
@@ -13,6 +14,7 @@ const services: FieldServices = {
   imageUrl: path => callAddress(fileCalls.read, storedFile(path)),
   loadImage: async (path, signal) => (await fetchFile(fileCalls.read, storedFile(path), signal)).blob(),
   saveFile: path => download(fileCalls.read, storedFile(path)),
+  copy: text => void copyText(text),
   warn: text => notice.warning(text),
 };
 

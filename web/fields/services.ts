@@ -24,6 +24,8 @@ export interface FieldServices {
   loadImage(path: string, signal: AbortSignal): Promise<Blob>;
   /** Hands a stored file to the browser's downloads. */
   saveFile(path: string): Promise<void>;
+  /** Copies a text, and tells the person so. */
+  copy(text: string): void;
   /** Warns the person about a problem. */
   warn(text: string): void;
 }

@@ -9,7 +9,7 @@ import { Empty } from './parts/Empty.tsx';
 import styles from './parts/fields.module.css';
 import { RangeFilterText } from './parts/RangeFilter.tsx';
 import { TextRangeFilter } from './parts/TextRangeFilter.tsx';
-import { TypedInput } from './parts/TypedInput.tsx';
+import { isNearEnd, TypedInput } from './parts/TypedInput.tsx';
 import { TextFilter, TypedFilterText } from './parts/typed-filters.tsx';
 import { textOf } from './parts/values.ts';
 
@@ -65,20 +65,27 @@ function TextInput(props: InputProps<TextField>) {
     const inputMode = formatOf(field.format)?.inputMode;
     return <TypedInput {...props} max={field.max} {...(inputMode && { inputMode })} />;
   }
+  const text = textOf(value);
   return (
-    <Input.TextArea
-      id={id}
-      value={textOf(value)}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      count={{ show: true, max: field.max }}
-      autoSize={{ minRows: 3, maxRows: 10 }}
-      placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      aria-required={field.required}
-      onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
-    />
+    <>
+      <Input.TextArea
+        id={id}
+        value={text}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        placeholder={disabled ? '' : t('fields.enter', { label: field.label[language] })}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-required={field.required}
+        onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      {isNearEnd(text, field.max) && (
+        <span className={styles.count} data-over={text.length > field.max}>
+          {text.length} / {field.max}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -19,8 +19,9 @@ import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './FormDialog.module.css';
 import { FormDoubt } from './FormDoubt.tsx';
-import { FormField } from './FormField.tsx';
+import { FormField, isInForm } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
+import { linesOf, pairsIn } from './form-pairs.ts';
 import { focusFirstInput, openingMs } from './use-first-input.ts';
 import { type FormController, type FormTarget, useFormController } from './use-form-controller.ts';
 
@@ -28,6 +29,8 @@ interface FormDialogProps {
   readonly dataset: AnyDataset;
   readonly target: FormTarget;
   readonly onClose: () => void;
+  /** Edits the next row of the list; undefined without one. */
+  readonly onNext?: (() => void) | undefined;
   /** Content a custom screen adds before the buttons. */
   readonly extra?: (values: FieldRecord, dirty: boolean) => ReactNode;
   /** A panel beside the form. */
@@ -38,7 +41,7 @@ interface FormDialogProps {
  * Adds, copies or edits a row (spec section 2): 50 % wide, not closed by a click outside, with a confirmation before
  * saving.
  */
-export function FormDialog({ dataset, target, onClose, extra, beside }: FormDialogProps) {
+export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: FormDialogProps) {
   const { t } = useTranslation(['engine', 'common', 'messages', 'trouble']);
   const language = useLanguage();
   const modal = useQuestions();
@@ -59,12 +62,12 @@ export function FormDialog({ dataset, target, onClose, extra, beside }: FormDial
     if (form.dirty) askToLeave(t('trouble:leave.form'), close);
     else close();
   };
-  const finish = async (saved: Promise<boolean>) => {
+  const finish = async (saved: Promise<boolean>, then = close) => {
     if (!(await saved)) return;
     notice.success(t(target.mode === 'edit' ? 'messages:modified' : 'messages:added'));
-    if (!left.current) close();
+    if (!left.current) then();
   };
-  const submit = () => {
+  const submit = (then = close) => {
     if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
     const wrong = form.check();
     if (wrong.length > 0) return view.show(wrong[0] ?? '');
@@ -77,13 +80,14 @@ export function FormDialog({ dataset, target, onClose, extra, beside }: FormDial
           : own === undefined
             ? t('form.askAdd', { what })
             : t('form.askAddNamed', { what, name: own }),
-      onOk: () => void finish(form.save()),
+      onOk: () => void finish(form.save(), then),
     });
   };
 
   // Focus the first input, since people open a form to type; on a phone the keyboard would cover half of it.
   const isReady = form.status === 'ready';
   const focusStart = useEffectEvent(() => {
+    if (target.mode === 'edit' && target.at !== undefined) return view.show(target.at);
     // A copy starts at the field that must differ from the original, which is left empty.
     const apart = target.mode === 'copy' && dataset.naturalKey.findLast(name => isEmpty(form.values[name]));
     view.focusFirst(apart || undefined);
@@ -112,12 +116,21 @@ export function FormDialog({ dataset, target, onClose, extra, beside }: FormDial
         <Button key="cancel" disabled={form.saving && !form.doubt} onClick={leave}>
           {t('common:cancel')}
         </Button>,
+        onNext && (
+          <Button
+            key="next"
+            disabled={form.status !== 'ready' || form.saving}
+            onClick={() => (form.dirty ? submit(onNext) : onNext())}
+          >
+            {t(form.dirty ? 'form.saveAndNext' : 'form.next')}
+          </Button>
+        ),
         <Button
           key="ok"
           type="primary"
           loading={form.saving}
           disabled={form.status !== 'ready' || (target.mode === 'edit' && !form.dirty)}
-          onClick={submit}
+          onClick={() => submit()}
         >
           {t('common:confirm')}
         </Button>,
@@ -250,10 +263,20 @@ interface FormBodyProps {
 function FormBody({ dataset, form, view }: FormBodyProps) {
   const { t } = useTranslation(['engine', 'common', 'messages']);
   const language = useLanguage();
-  const fields = (group: FormGroup<string>, alone: boolean) =>
-    group.fields.map(name => (
-      <FormField key={name} dataset={dataset} form={form} name={name} id={view.idOf(name)} alone={alone} />
-    ));
+  const fields = (group: FormGroup<string>, alone: boolean) => {
+    const names = group.fields.filter(name => isInForm(dataset, form, name));
+    const lines = linesOf(names, pairsIn(dataset, names), name => isWide(dataset, name));
+    return lines.flatMap(line =>
+      line.map((name, at) => (
+        <FormField
+          key={name}
+          {...{ dataset, form, name, alone }}
+          id={view.idOf(name)}
+          startsLine={at === 0}
+        />
+      )),
+    );
+  };
   const main = view.sections.map(group => (
     <FormSection
       key={group.label.zh}

@@ -19,17 +19,25 @@ interface FormFieldProps {
   readonly id: string;
   /** The field is alone in its tab, whose name is its label. */
   readonly alone?: boolean;
+  /** The first field of its line. */
+  readonly startsLine?: boolean;
+}
+
+/** Reports whether the form shows a field: not one that is never shown and can no longer be set, such as a password. */
+export function isInForm(dataset: AnyDataset, form: FormController, name: string): boolean {
+  const field = dataset.fields[name];
+  if (!field || (field.private && form.lockOf(name) !== undefined)) return false;
+  return belongs(field, form.values);
 }
 
 /** A form field: label, input, and below it the help or the error, in reserved space. */
-export function FormField({ dataset, form, name, id, alone = false }: FormFieldProps) {
+export function FormField({ dataset, form, name, id, alone = false, startsLine = false }: FormFieldProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const { inputs, ownHelp } = useFieldOverrides();
   const field = dataset.fields[name];
   const lock = form.lockOf(name);
-  // Hide a field that is never shown and can no longer be set: the password of an account.
-  if (!field || (field.private && lock) || !belongs(field, form.values)) return null;
+  if (!field || !isInForm(dataset, form, name)) return null;
   const { wide } = viewOf(field);
   const Input = inputs?.[name] ?? viewOf(field).Input;
   const error = form.errorOf(name);
@@ -42,7 +50,13 @@ export function FormField({ dataset, form, name, id, alone = false }: FormFieldP
         ? undefined
         : field.help?.[language]);
   return (
-    <div className={styles.field} data-wide={wide?.(field) === true} data-alone={alone} data-field={name}>
+    <div
+      className={styles.field}
+      data-wide={wide?.(field) === true}
+      data-alone={alone}
+      data-starts={startsLine}
+      data-field={name}
+    >
       {!alone && (
         <label htmlFor={id} data-required={mustBeGiven(field)}>
           {label}

@@ -22,7 +22,13 @@ export type FormTarget =
   /** `given` are values that it begins with and that are still to be saved, such as those of a page that was read. */
   | { readonly mode: 'add'; readonly given?: FieldRecord }
   | { readonly mode: 'copy'; readonly key: number }
-  | { readonly mode: 'edit'; readonly key: number };
+  | ({ readonly mode: 'edit'; readonly key: number } & FormStartAt);
+
+/** The field with which the form of a row begins, and values that are still to be saved. */
+export interface FormStartAt {
+  readonly at?: string;
+  readonly given?: FieldRecord;
+}
 
 /** A form without its looks. */
 export interface FormController {
@@ -81,7 +87,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const key = target.mode === 'add' ? undefined : target.key;
   const writable = useMemo(() => writableFields(dataset, mode), [dataset, mode]);
 
-  const given = target.mode === 'add' ? target.given : undefined;
+  const given = target.mode === 'copy' ? undefined : target.given;
   const start = { dataset, mode, key, locked, given } as const;
   const { base, values, setValues, failed, retry, begin } = useFormStart(start);
   const { saving, conflict, doubt, ...save } = useFormSave({

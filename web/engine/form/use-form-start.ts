@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { readConnection, subscribeConnection } from '../api/connection.ts';
 import { tellFailure } from '../api/send.ts';
 import { readRow } from '../calls/dataset-calls.ts';
-import { freshValues } from './form-values.ts';
+import { changedValues, freshValues } from './form-values.ts';
 
 interface FormStart {
   readonly dataset: AnyDataset;
@@ -14,7 +14,7 @@ interface FormStart {
   readonly key: number | undefined;
   /** Values that the person's scope or the place of the list sets. */
   readonly locked: Readonly<Record<string, string | number>>;
-  /** Values of a new row that are still to be saved. */
+  /** Values that are still to be saved. */
   readonly given: FieldRecord | undefined;
 }
 
@@ -39,7 +39,7 @@ export function useFormStart({ dataset, mode, key, locked, given }: FormStart) {
     readRow(dataset, key, gone.signal).then(
       row => {
         const start = mode === 'update' ? row : freshValues(dataset, locked, row);
-        begin(start, start);
+        begin(start, given ? Object.entries(given).reduce(withChange, start) : start);
       },
       (error: unknown) => {
         if (gone.signal.aborted) return;
@@ -49,6 +49,9 @@ export function useFormStart({ dataset, mode, key, locked, given }: FormStart) {
     );
     return () => gone.abort();
   }, [dataset, key, mode, locked, given, attempt]);
+
+  const withChange = (row: FieldRecord, [name, value]: [string, unknown]) =>
+    changedValues(dataset, row, name, value);
 
   useEffect(() => {
     if (!failed) return;

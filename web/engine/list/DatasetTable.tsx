@@ -4,7 +4,11 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { laterCode } from '../../loading/later-code.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { type Cells, keyOfCell, useCells } from '../cell/use-cells.ts';
 import { useHeight } from '../layout/use-height.ts';
 import { useSize } from '../layout/use-size.ts';
 import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } from '../row/RowActions.tsx';
@@ -17,6 +21,8 @@ import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx'
 import { summaryRowHeight, summedColumns } from './SummaryRow.tsx';
 import type { ListController } from './use-list-controller.ts';
 import type { ListSummary } from './use-summary.ts';
+
+const CellEditor = laterCode(() => import('../cell/CellEditor.tsx'));
 
 interface DatasetTableProps {
   readonly list: ListController;
@@ -50,7 +56,8 @@ function isOne(value: FixedValues[string]): boolean {
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
   const { list, selected, selectable, actions, opened, summary } = props;
-  const on = useActs(props);
+  const cells = useCells(list, actions, props.onOpen);
+  const on = useActs(props, cells);
   const { dataset, preferences, place, fixed } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -110,9 +117,14 @@ export function DatasetTable(props: DatasetTableProps) {
   const sumHeight = sums ? (sums.selected ? 2 : 1) * summaryRowHeight : 0;
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cells in it
     <div
       ref={frame}
       className={styles.frame}
+      onKeyDown={cells.onKeyDown}
+      onPointerDownCapture={() => {
+        cells.pressed.current = cells.open !== undefined;
+      }}
       data-compact={preferences.compact}
       data-stale={list.stale}
       aria-busy={list.page.stale}
@@ -136,25 +148,37 @@ export function DatasetTable(props: DatasetTableProps) {
           summary={sums}
         />
       )}
+      {cells.open && (
+        <Boundary>
+          <CodeSuspense>
+            <CellEditor
+              key={keyOfCell(list, cells.open)}
+              dataset={dataset}
+              {...cells.open}
+              onClose={cells.close}
+              onForm={cells.toForm}
+            />
+          </CodeSuspense>
+        </Boundary>
+      )}
     </div>
   );
 }
 
 /** The table's actions: functions that stay stable while their data changes. */
-function useActs(props: DatasetTableProps): RowTableActs {
-  const now = useRef(props);
+function useActs(props: DatasetTableProps, cells: Cells): RowTableActs {
+  const now = useRef({ ...props, cells });
   useEffect(() => {
-    now.current = props;
+    now.current = { ...props, cells };
   });
   return useMemo(
     () => ({
       orderBy: sort => now.current.list.orderBy(sort),
       select: keys => now.current.onSelect(keys),
-      open: row => now.current.onOpen(row),
-      edit(row) {
-        const { actions } = now.current;
-        if (actions.editable(row)) actions.edit?.(row);
+      open(row) {
+        if (!now.current.cells.pressed.current) now.current.onOpen(row);
       },
+      edit: (row, target) => now.current.cells.edit(row, target),
     }),
     [],
   );

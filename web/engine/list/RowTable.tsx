@@ -5,6 +5,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useHeaderScroll } from '../layout/use-header-scroll.ts';
 import { useScrollFocus } from '../layout/use-scroll-focus.ts';
+import { useSinglePress } from '../layout/use-single-press.ts';
 import { keyOf } from '../row/row-key.ts';
 import styles from './DatasetTable.module.css';
 import { EmptyList } from './EmptyList.tsx';
@@ -18,8 +19,8 @@ export interface RowTableActs {
   readonly orderBy: (sort: string | undefined) => void;
   readonly select: (keys: number[]) => void;
   readonly open: (row: FieldRecord) => void;
-  /** Edits a row, if its state and the person's permission allow it. */
-  readonly edit: (row: FieldRecord) => void;
+  /** Edits a row, if its state and the person's permission allow it: the cell that `target` lies in, or its form. */
+  readonly edit: (row: FieldRecord, target: EventTarget) => void;
 }
 
 interface RowTableProps {
@@ -66,6 +67,7 @@ const RowTable = memo((props: RowTableProps) => {
   const { dataset, rows, columns, selectable, selected, opened, frame, width, height, summary, on } = props;
   const { t } = useTranslation('engine');
   const language = useLanguage();
+  const presses = useSinglePress();
   useScrollFocus(frame, dataset.label[language]);
   useHeaderScroll(frame);
   const keys = useMemo(() => rows.map(row => keyOf(dataset, row)), [dataset, rows]);
@@ -101,11 +103,14 @@ const RowTable = memo((props: RowTableProps) => {
         }}
         rowClassName={row => (keyOf(dataset, row) === opened ? (styles.opened ?? '') : '')}
         onRow={row => ({
-          onClick: () => {
+          onClick: event => {
             // Marking a text to copy it ends with a click too.
-            if (window.getSelection()?.toString() === '') on.open(row);
+            if (window.getSelection()?.toString() === '') presses.press(event.detail, () => on.open(row));
           },
-          onDoubleClick: () => on.edit(row),
+          onDoubleClick: event => {
+            presses.cancel();
+            on.edit(row, event.target);
+          },
         })}
         {...(dataset.parent !== undefined && {
           expandable: { expandIconColumnIndex: branchColumn(dataset, columns, selectable) },

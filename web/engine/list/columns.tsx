@@ -52,11 +52,13 @@ export function tableColumns(
     const title = field.label[language];
     const longest =
       field.kind === 'code' ? Math.max(...field.of.items.map(({ label }) => label[language].length)) : 0;
-    const cell = view.columnWidth(field);
+    const needed = view.columnWidth(field);
     const mark = marks.get(name);
+    // Read by `cells.ts`; a cell has the focus after an arrow key or a press.
+    const cell = { 'data-column': name, tabIndex: -1 };
     const width = Math.max(
-      cell,
-      headingWidth(title, language, cell),
+      needed,
+      headingWidth(title, language, needed),
       Math.min(Math.ceil(longest * tag[language]) + tag.padding, tag.widest),
     );
     return [
@@ -69,6 +71,7 @@ export function tableColumns(
         ellipsis: true,
         ...(pinned && { fixed: 'start' as const }),
         ...(mark && { onHeaderCell: () => mark }),
+        onCell: () => cell,
         ...(isSortable(field) && {
           sorter: true,
           sortOrder: sort === name ? ('ascend' as const) : sort === `-${name}` ? ('descend' as const) : null,

@@ -2,6 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import type { FormStartAt } from '../form/use-form-controller.ts';
 import styles from '../list/DatasetTable.module.css';
 import { MoreActions } from '../screen/MoreActions.tsx';
 import type { WireRow } from '../wire-row.ts';
@@ -76,7 +77,8 @@ export interface RowActionsOf {
   readonly steps?: readonly ExtraRowAction[];
   /** The steps are a shortcut for the form: they are shown just before deletion. */
   readonly aside?: boolean;
-  readonly edit?: (row: FieldRecord) => void;
+  /** Opens the row's form, with the cursor in its first field or in the one given. */
+  readonly edit?: (row: FieldRecord, start?: FormStartAt) => void;
   readonly copy?: (row: FieldRecord) => void;
   readonly history?: (row: FieldRecord) => void;
   readonly remove?: (row: FieldRecord) => void;

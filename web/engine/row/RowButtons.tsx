@@ -3,27 +3,50 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { StepButtons } from '../steps/StepButtons.tsx';
 import { usePhone } from '../use-media.ts';
-import type { RowActionsOf } from './RowActions.tsx';
+import type { ExtraRowAction, RowActionsOf } from './RowActions.tsx';
 import styles from './RowButtons.module.css';
 
-/** The actions of the row in the details, in a line that folds if narrow. */
+/** Reports whether a row can take an action now, as far as the browser can determine. */
+function isFree({ fits, against }: ExtraRowAction, row: FieldRecord): boolean {
+  return fits?.(row) !== false && (against?.(row) ?? []).length === 0;
+}
+
+/** The action that moves the row on: the most common one of the screen, else the first step. */
+function nextAction(
+  row: FieldRecord,
+  own: readonly ExtraRowAction[],
+  steps: readonly ExtraRowAction[],
+): string | undefined {
+  const leads = [...own, ...steps].filter(({ lead, danger }) => lead === true && danger !== true);
+  return leads.find(action => isFree(action, row))?.key;
+}
+
+/** The actions of the row in the details, in a line that folds if narrow; only the next one is blue. */
 export function RowButtons({ row, actions }: { readonly row: FieldRecord; readonly actions: RowActionsOf }) {
   const { t } = useTranslation('engine');
   const size = usePhone() ? 'middle' : 'small';
-  const { edit, copy, remove, steps = [], drawer = [] } = actions;
-  if (!edit && !copy && !remove && steps.length + drawer.length === 0) return null;
+  const { edit, copy, remove, steps = [], drawer = [], extra = [], aside } = actions;
+  const more = extra.filter(({ key }) => drawer.every(other => other.key !== key));
+  const own = [...drawer, ...more].filter(({ fits }) => fits === undefined || fits(row));
+  if (!edit && !copy && !remove && steps.length + own.length === 0) return null;
+  const next = nextAction(row, own, aside ? [] : steps);
   const locked = t(actions.own(row) ? 'steps.wrongState' : 'list.everybodys');
   return (
     <div className={styles.buttons} role="toolbar" aria-label={t('list.actions')}>
       {edit && (
         <Tooltip title={actions.editable(row) ? undefined : locked}>
-          <Button size={size} type="primary" disabled={!actions.editable(row)} onClick={() => edit(row)}>
+          <Button
+            size={size}
+            type={next === undefined ? 'primary' : 'default'}
+            disabled={!actions.editable(row)}
+            onClick={() => edit(row)}
+          >
             {t('list.edit')}
           </Button>
         </Tooltip>
       )}
-      <StepButtons actions={steps} row={row} fittingOnly={actions.aside} />
-      <StepButtons actions={drawer.filter(({ fits }) => fits === undefined || fits(row))} row={row} />
+      <StepButtons actions={steps} row={row} fittingOnly={aside} next={next} />
+      <StepButtons actions={own} row={row} next={next} />
       {copy && (
         <Button size={size} onClick={() => copy(row)}>
           {t('list.copy')}

@@ -1,12 +1,13 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { type AnyDataset, fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
+import { isBlank } from '../../fields/parts/values.ts';
 import { targetOf } from '../../fields/pick/target.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../access/may.ts';
@@ -16,17 +17,7 @@ import { copyText } from '../clipboard.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import { useFurtherRows } from './further-rows.ts';
 import styles from './RowFields.module.css';
-
-/** Groups of a row's fields: as in the form, with the remaining and system fields last. */
-function groupsOf(dataset: AnyDataset): { label: { zh: string; en: string } | undefined; names: string[] }[] {
-  const inForm = dataset.form.map(({ label, fields }) => ({ label, names: [...fields] }));
-  const grouped = new Set(inForm.flatMap(group => group.names));
-  const others = Object.keys(dataset.fields).filter(
-    name => !grouped.has(name) && dataset.fields[name]?.private !== true,
-  );
-  const system = Object.keys(systemFields).filter(name => fieldOf(dataset, name));
-  return [...inForm, { label: undefined, names: [...others, ...system] }];
-}
+import { sectionsOf } from './row-sections.ts';
 
 /** A row that another one refers to. */
 interface ReferredRow {
@@ -42,7 +33,7 @@ function referredBy(field: Field, value: unknown): ReferredRow | undefined {
   return { dataset, key: Number(value) };
 }
 
-/** All fields of a row in sections; a reference links to its target. */
+/** All fields of a row in sections; a reference links to its target, and what is not filled in is only named. */
 export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; readonly row: FieldRecord }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -50,6 +41,13 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
   const { Referred } = useFurtherRows();
   const [referred, setReferred] = useState<ReferredRow>();
   const key = String(row[dataset.key] ?? '');
+  const sections = useMemo(() => sectionsOf(dataset), [dataset]);
+  const isPart = (name: string) => {
+    const field = fieldOf(dataset, name);
+    return field !== undefined && belongs(field, row);
+  };
+  // A screen's own rendering may show something for an empty value.
+  const isEmpty = (name: string) => isBlank(row[name]) && cells?.[name] === undefined;
   return (
     <>
       <p className={styles.key}>
@@ -63,38 +61,44 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
           onClick={() => void copyText(key)}
         />
       </p>
-      {groupsOf(dataset).map(({ label, names }) => (
-        <section key={names.join()} className={styles.group}>
-          <h3>{label ? label[language] : t('detail.others')}</h3>
-          <dl>
-            {names.map(name => {
-              const field = fieldOf(dataset, name);
-              if (!field || field.private || !belongs(field, row)) return null;
-              const view = viewOf(field);
-              const own = cells?.[name];
-              const Show = own ?? view.Detail ?? view.Cell;
-              const leads = own ? undefined : referredBy(field, row[name]);
-              const shown = <Show field={field} name={name} value={row[name]} record={row} />;
-              return (
-                <div key={name} data-wide={view.wide?.(field) === true}>
-                  <dt hidden={label?.zh === field.label.zh}>{field.label[language]}</dt>
-                  <dd>
-                    <Boundary>
-                      {leads ? (
-                        <button type="button" className={styles.link} onClick={() => setReferred(leads)}>
-                          {shown}
-                        </button>
-                      ) : (
-                        shown
-                      )}
-                    </Boundary>
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </section>
-      ))}
+      {sections.map(({ title, names: all }) => {
+        const names = all.filter(isPart);
+        const filled = names.filter(name => !isEmpty(name));
+        const empty = names.filter(isEmpty).map(name => fieldOf(dataset, name)?.label[language] ?? name);
+        const heading = typeof title === 'string' ? t(`detail.sections.${title}`) : title[language];
+        if (names.length === 0) return null;
+        if (filled.length === 0) {
+          return (
+            <details key={all.join()} className={styles.folded}>
+              <summary>
+                <h3>{heading}</h3>
+                <span>{t('detail.nothing')}</span>
+              </summary>
+              <p className={styles.empty}>{empty.join(t('detail.between'))}</p>
+            </details>
+          );
+        }
+        return (
+          <section key={all.join()} className={styles.group}>
+            <h3>{heading}</h3>
+            <dl>
+              {filled.map(name => (
+                <RowField
+                  key={name}
+                  {...{ dataset, row, name }}
+                  isTitle={typeof title !== 'string' && fieldOf(dataset, name)?.label.zh === title.zh}
+                  onRefer={setReferred}
+                />
+              ))}
+            </dl>
+            {empty.length > 0 && (
+              <p className={styles.empty}>
+                {t('detail.notFilled', { fields: empty.join(t('detail.between')) })}
+              </p>
+            )}
+          </section>
+        );
+      })}
       {referred && (
         <DialogBoundary onClose={() => setReferred(undefined)}>
           <Suspense>
@@ -107,5 +111,43 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
         </DialogBoundary>
       )}
     </>
+  );
+}
+
+interface RowFieldProps {
+  readonly dataset: AnyDataset;
+  readonly row: FieldRecord;
+  readonly name: string;
+  /** The heading of the section is the label. */
+  readonly isTitle: boolean;
+  readonly onRefer: (row: ReferredRow) => void;
+}
+
+/** The label and the value of a field. */
+function RowField({ dataset, row, name, isTitle, onRefer }: RowFieldProps) {
+  const language = useLanguage();
+  const { cells } = useFieldOverrides();
+  const field = fieldOf(dataset, name);
+  if (!field) return null;
+  const view = viewOf(field);
+  const own = cells?.[name];
+  const Show = own ?? view.Detail ?? view.Cell;
+  const leads = own ? undefined : referredBy(field, row[name]);
+  const shown = <Show field={field} name={name} value={row[name]} record={row} />;
+  return (
+    <div data-wide={view.wide?.(field) === true}>
+      <dt hidden={isTitle}>{field.label[language]}</dt>
+      <dd>
+        <Boundary>
+          {leads ? (
+            <button type="button" className={styles.link} onClick={() => onRefer(leads)}>
+              {shown}
+            </button>
+          ) : (
+            shown
+          )}
+        </Boundary>
+      </dd>
+    </div>
   );
 }

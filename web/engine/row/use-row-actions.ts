@@ -7,7 +7,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may, mayChangeRow } from '../access/may.ts';
 import { useQuestions } from '../boundary/questions.ts';
-import type { FormTarget } from '../form/use-form-controller.ts';
+import type { FormStartAt, FormTarget } from '../form/use-form-controller.ts';
 import { rowName } from '../list/columns.tsx';
 import { useRemove } from '../screen/use-remove.ts';
 import type { StepTarget } from '../steps/use-step-call.ts';
@@ -78,7 +78,9 @@ export function useRowActions(
       ...(rowActions && { extra: rowActions }),
       ...(drawerActions && { drawer: drawerActions }),
       ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
-      ...(edits && { edit: (row: FieldRecord) => form({ mode: 'edit', key: keyOf(row) }) }),
+      ...(edits && {
+        edit: (row: FieldRecord, start?: FormStartAt) => form({ mode: 'edit', key: keyOf(row), ...start }),
+      }),
       ...(adds && { copy: (row: FieldRecord) => form({ mode: 'copy', key: keyOf(row) }) }),
       ...(told && { history: (row: FieldRecord) => history(keyOf(row)) }),
       ...(deletes && { remove: ask }),

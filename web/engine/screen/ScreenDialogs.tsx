@@ -9,6 +9,7 @@ import type { FormTarget } from '../form/use-form-controller.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { Selection } from '../list/use-selection.ts';
 import type { RowActionsOf } from '../row/RowActions.tsx';
+import { keyOf } from '../row/row-key.ts';
 import type { StepTarget } from '../steps/use-step-call.ts';
 import { useSteps } from '../steps/use-steps.ts';
 import type { DialogName } from './dialog-name.ts';
@@ -74,6 +75,17 @@ interface ScreenDialogsProps {
   readonly onRow: (key: number) => void;
 }
 
+/** The next row of the page that the person may edit. */
+function nextEditable(
+  { dataset, rows }: ListController,
+  actions: RowActionsOf,
+  key: number,
+): number | undefined {
+  const at = rows.findIndex(row => keyOf(dataset, row) === key);
+  const next = at === -1 ? undefined : rows.slice(at + 1).find(actions.editable);
+  return next && keyOf(dataset, next);
+}
+
 /** The dialogs of a screen: the step dialog, the form, and those of its buttons. */
 export function ScreenDialogs(props: ScreenDialogsProps) {
   const {
@@ -96,6 +108,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
   const { dataset } = list;
   const { machine, steps } = useSteps(dataset);
   const close = () => onDialog(undefined);
+  const next = form?.mode === 'edit' ? nextEditable(list, actions, form.key) : undefined;
   return (
     <>
       {target && machine && (
@@ -118,7 +131,9 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
       {form && (
         <DialogBoundary onClose={() => onForm(undefined)}>
           <FormDialog
+            key={form.mode === 'edit' ? form.key : form.mode}
             dataset={dataset}
+            onNext={next === undefined ? undefined : () => onForm({ mode: 'edit', key: next })}
             target={form}
             onClose={() => onForm(undefined)}
             {...(formBeside && { beside: formBeside })}

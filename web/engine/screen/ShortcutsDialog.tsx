@@ -4,7 +4,9 @@ import styles from './ListShortcuts.module.css';
 
 const keys = [
   ['↑ ↓', 'rows'],
+  ['→ ←', 'cells'],
   ['Enter', 'open'],
+  ['F2', 'cell'],
   ['E', 'edit'],
   ['N', 'add'],
   ['/', 'filter'],

@@ -11,11 +11,13 @@ interface StepButtonsProps {
   readonly fittingOnly?: boolean | undefined;
   /** The reason all of them are disabled. */
   readonly held?: string | undefined;
+  /** Key of the action that moves the row on, which is shown in blue. */
+  readonly next?: string | undefined;
   readonly onPress?: () => void;
 }
 
 /** The steps of a row shown alone, including disabled ones with every reason. */
-export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepButtonsProps) {
+export function StepButtons({ actions, row, fittingOnly, held, next, onPress }: StepButtonsProps) {
   const { t } = useTranslation('engine');
   // A finger needs more room than a pointer.
   const phone = usePhone();
@@ -27,6 +29,7 @@ export function StepButtons({ actions, row, fittingOnly, held, onPress }: StepBu
       <Tooltip key={key} title={why.length > 0 ? why.join('; ') : undefined}>
         <Button
           size={phone ? 'middle' : 'small'}
+          {...(key === next && { type: 'primary' as const })}
           danger={danger}
           disabled={why.length > 0}
           onClick={() => {

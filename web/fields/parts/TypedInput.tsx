@@ -32,7 +32,7 @@ export function TypedInput(props: TypedInputProps) {
       disabled={disabled}
       status={invalid ? 'error' : ''}
       // Excess characters are counted in red and kept: pasted text is never cut.
-      {...(max !== undefined && { count: { show: true, max } })}
+      {...(max !== undefined && { count: { show: isNearEnd(textOf(value), max), max } })}
       allowClear
       autoComplete="off"
       enterKeyHint="done"
@@ -48,6 +48,14 @@ export function TypedInput(props: TypedInputProps) {
       {...(props.prefix && { prefix: props.prefix })}
     />
   );
+}
+
+/** Share of the most characters from which on they are counted. */
+const countedFrom = 0.8;
+
+/** Reports whether a text is so long that the room left is worth telling. */
+export function isNearEnd(text: string, max: number): boolean {
+  return text.length >= countedFrom * max;
 }
 
 /** Digits and a leading minus sign. */

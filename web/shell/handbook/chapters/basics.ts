@@ -70,6 +70,10 @@ export const basics: readonly Chapter[] = [
             '↑ ↓ 逐行移动，Enter 打开详情，E 编辑，N 新增，/ 跳到查询条件。',
             '↑ ↓ go from row to row, Enter opens the details, E edits, N adds, / goes to the filters.',
           ),
+          label(
+            '→ ← 移到单元格，F2 直接修改；Enter 保存，Tab 到下一格，Esc 放弃。用鼠标双击也一样。',
+            '→ ← go to a cell, F2 edits it in place; Enter saves, Tab goes on, Esc discards. A double click does the same.',
+          ),
           label('按 ? 查看全部快捷键。', 'Press ? for all shortcuts.'),
         ],
       },
@@ -107,8 +111,8 @@ export const basics: readonly Chapter[] = [
       {
         title: label('新增和修改', 'Add and change'),
         says: label(
-          '点“新增”，或在一行的“操作”里点“编辑”“复制”。带 * 的必填。灰色的格子不能改，鼠标移上去会告诉您为什么。',
-          'Press Add, or Edit or Copy in a row. Fields with * must be filled in. A grey field cannot be changed; it says why when you point at it.',
+          '点“新增”，或在一行的“操作”里点“编辑”“复制”；只改一格，双击它即可。“保存并下一条”接着编辑列表中的下一条。带 * 的必填。灰色的格子不能改，鼠标移上去会告诉您为什么。',
+          'Press Add, or Edit or Copy in a row; to change one cell, double-click it. Save and next goes on to the next row of the list. Fields with * must be filled in. A grey field cannot be changed; it says why when you point at it.',
         ),
         picture: 'form',
       },

@@ -1,0 +1,30 @@
+import { useEffect, useMemo } from 'react';
+
+/** Milliseconds in which a second press makes a double one: what opens after one press must not lie in its way. */
+const doubleMs = 220;
+
+/** Tells a single press from the first of a double one. */
+export interface SinglePress {
+  /** Acts unless a second press follows; `count` is the event's number of presses, 0 for one by a program. */
+  press(count: number, act: () => void): void;
+  /** Drops a press that waits. */
+  cancel(): void;
+}
+
+/** Delays what a single press does until it cannot be a double one; functions that stay the same. */
+export function useSinglePress(): SinglePress {
+  const presses = useMemo(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => clearTimeout(timer);
+    return {
+      press(count: number, act: () => void) {
+        cancel();
+        if (count === 1) timer = setTimeout(act, doubleMs);
+        else if (count === 0) act();
+      },
+      cancel,
+    };
+  }, []);
+  useEffect(() => presses.cancel, [presses]);
+  return presses;
+}
