@@ -20,6 +20,7 @@ import { readForwarded } from './engine/http/forwarded.ts';
 import { serveCalls } from './engine/http/handle.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
+import { waitingRoutes } from './engine/read/waiting.ts';
 import { datasetRoutes, screenRoutes } from './engine/routes.ts';
 import { describeSteps } from './engine/steps/step-docs.ts';
 import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
@@ -114,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (machine) stateRoute(app, parts.engine, machine, screen);
   }
   jobRoutes(app, parts.engine);
+  waitingRoutes(app, parts.engine);
   docRoutes(app, document, { open: parts.config.openDocs });
   return app;
 }

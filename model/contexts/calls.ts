@@ -3,6 +3,7 @@ import { callsOf, callsOfScreen } from '../calls/dataset-calls.ts';
 import { fileCalls } from '../calls/files.ts';
 import { importCalls, jobCalls } from '../calls/job-calls.ts';
 import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
+import { waitingCalls } from '../calls/waiting-calls.ts';
 import { abroadCalls } from './abroad/abroad.calls.ts';
 import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
@@ -74,6 +75,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   crawlerCalls,
   pushCalls,
   tiktokCalls,
+  waitingCalls,
   docCalls,
   examAppCalls,
   examCalls,

@@ -16,8 +16,7 @@ export const stat = {
     name: 'Name',
   },
   compare: {
-    before: '',
-    after: ' vs yesterday',
+    sentence: '{{change}} vs yesterday',
     none: 'No figures for yesterday',
     up: 'up by {{value}}',
     down: 'down by {{value}}',

@@ -13,8 +13,7 @@ export const stat = {
     name: '名称',
   },
   compare: {
-    before: '较昨日 ',
-    after: '',
+    sentence: '较昨日 {{change}}',
     none: '昨日无数据',
     up: '增长 {{value}}',
     down: '下降 {{value}}',

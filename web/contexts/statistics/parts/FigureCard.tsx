@@ -38,16 +38,18 @@ function Change({ value, unit }: { readonly value: number | null; readonly unit:
   if (value === null) return <span>{t('compare.none')}</span>;
   const size = Math.abs(value);
   const text = `${unit === '%' ? size.toFixed(2) : size.toLocaleString('en-US')}${unit}`;
-  if (value === 0) return <span>{`${t('compare.before')}${t('compare.same')}${t('compare.after')}`}</span>;
+  if (value === 0) return <span>{t('compare.sentence', { change: t('compare.same') })}</span>;
   const up = value > 0;
+  // The figure has a colour, which no text has: the sentence goes around it.
+  const [before, after] = t('compare.sentence', { change: '\n' }).split('\n');
   return (
     <span>
-      {t('compare.before')}
+      {before}
       <span className={up ? styles.up : styles.down}>
         <span aria-hidden>{`${up ? '▲' : '▼'} ${text}`}</span>
         <span className={styles.unseen}>{t(up ? 'compare.up' : 'compare.down', { value: text })}</span>
       </span>
-      {t('compare.after')}
+      {after}
     </span>
   );
 }
