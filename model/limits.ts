@@ -94,6 +94,11 @@ export const limits = {
   pageSize: 10,
   /** Most rows of a list page; larger requests are reduced to it. */
   pageSizeMax: 200,
+  /** First rows of each item on the home page, and the number up to which its rows are counted. */
+  waitingRows: 10,
+  waitingCount: 999,
+  /** Days for which an import with refused rows waits on the home page. */
+  waitingJobDays: 3,
   /** Highest page number; pages past the last one are empty. */
   pageMax: 10_000_000,
   /** Number of preceding rows from which a page is found by key and returns a cursor for the next one. */

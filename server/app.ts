@@ -21,6 +21,7 @@ import { serveCalls } from './engine/http/handle.ts';
 import { parseJsonBody } from './engine/http/json-body.ts';
 import { jobRoutes } from './engine/jobs/routes.ts';
 import { findRoutes } from './engine/read/find-rows.ts';
+import { waitingRoutes } from './engine/read/waiting.ts';
 import { datasetRoutes, screenRoutes } from './engine/routes.ts';
 import { describeSteps } from './engine/steps/step-docs.ts';
 import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
@@ -116,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
   jobRoutes(app, parts.engine);
   findRoutes(app, parts.engine);
+  waitingRoutes(app, parts.engine);
   docRoutes(app, document, { open: parts.config.openDocs });
   return app;
 }

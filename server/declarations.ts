@@ -4,9 +4,11 @@ import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { jobKinds } from '@yikao/model/contexts/jobs.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
+import { waitingItems } from '@yikao/model/contexts/waiting.ts';
 import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
 import { assertDatasets } from '@yikao/model/kernel/assert.ts';
 import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
+import { assertWaiting } from '@yikao/model/waiting.ts';
 import { jobWorks } from './job-works.ts';
 
 /**
@@ -17,6 +19,7 @@ import { jobWorks } from './job-works.ts';
 export function assertDeclarations(): void {
   assertDatasets(datasets, screens);
   assertMachines(Object.values(machines));
+  assertWaiting(waitingItems);
   assertCalls(calls);
   assertJobKinds(
     Object.values(jobKinds),

@@ -4,6 +4,7 @@ import { fileCalls } from '../calls/files.ts';
 import { findCalls } from '../calls/find-calls.ts';
 import { importCalls, jobCalls } from '../calls/job-calls.ts';
 import { stateCountsOf, stepCallsOf } from '../calls/step-calls.ts';
+import { waitingCalls } from '../calls/waiting-calls.ts';
 import { abroadCalls } from './abroad/abroad.calls.ts';
 import { predictionCalls } from './admission/prediction.calls.ts';
 import { rankCalls } from './admission/rank.calls.ts';
@@ -75,6 +76,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   crawlerCalls,
   pushCalls,
   tiktokCalls,
+  waitingCalls,
   docCalls,
   examAppCalls,
   examCalls,

@@ -3,6 +3,18 @@ import type { engine as chinese } from '../zh-CN/engine.ts';
 
 /** The dataset screens: fields, lists, forms, dialogs and jobs. */
 export const engine = {
+  waiting: {
+    title: 'Waiting for you today',
+    none: 'Nothing waits for you today',
+    next: 'Next: {{step}}',
+    all: 'Show all {{count}}',
+    rest: 'Show the other kinds: {{count}}',
+    jobs: {
+      running: 'Jobs under way',
+      refused: 'Imports with errors',
+      undoable: 'Finished today, can be undone',
+    },
+  },
   fields: {
     empty: 'Empty',
     enter: 'Enter {{label}}',

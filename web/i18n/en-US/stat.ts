@@ -16,7 +16,7 @@ export const stat = {
     name: 'Name',
   },
   compare: {
-    with: '{{change}} vs yesterday',
+    sentence: '{{change}} vs yesterday',
     none: 'No figures for yesterday',
     up: 'up by {{value}}',
     down: 'down by {{value}}',
@@ -96,9 +96,6 @@ export const stat = {
       '1-1': 'Guide · paid',
       '1-2': 'Guide · closed',
       '1-3': 'Guide · refunded or voided',
-      '3-1': 'Preference list · paid',
-      '3-2': 'Preference list · closed',
-      '3-3': 'Preference list · refunded or voided',
     },
     '4': {
       '2-3': 'Probability · activated',
@@ -109,8 +106,4 @@ export const stat = {
   },
   key: 'Kind and state',
   byDay: '{{name}}: by day',
-  amountByDay: '{{name}}: amount by day (yuan)',
-  received: '{{amount}} received',
-  refunded: '{{amount}} refunded',
-  measure: { label: 'Figure of the chart', count: 'Number', amount: 'Amount (yuan)' },
 } as const satisfies Translation<typeof chinese>;

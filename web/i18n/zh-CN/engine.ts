@@ -1,5 +1,17 @@
 /** The dataset screens: fields, lists, forms, dialogs and jobs. */
 export const engine = {
+  waiting: {
+    title: '今天等您处理',
+    none: '今天没有等您处理的事',
+    next: '下一步：{{step}}',
+    all: '查看全部 {{count}} 条',
+    rest: '显示其余 {{count}} 类',
+    jobs: {
+      running: '正在进行的任务',
+      refused: '有错误的导入',
+      undoable: '今天完成、可以撤销的任务',
+    },
+  },
   fields: {
     empty: '空',
     enter: '请输入{{label}}',

@@ -294,3 +294,34 @@ export async function listJobs(
   ]);
   return { records: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
+
+/** Most jobs that are looked through for those that wait for their owner. */
+const waitingJobsMax = 100;
+
+/**
+ * The jobs of one person that wait for him, newest first: running ones; the last import or batch update of each dataset
+ * since `from` if rows of it were refused; and those that ended since `today` and can be undone.
+ */
+export async function jobsWaitingFor(
+  engine: Pick<Engine, 'db' | 'jobWorks'>,
+  userId: number,
+  { from, today }: { readonly from: Date; readonly today: Date },
+): Promise<{ readonly running: Job[]; readonly refused: Job[]; readonly undoable: Job[] }> {
+  const { rows } = await sql<Job>`
+    select ${columns} from t_biz_log
+    where user_id = ${userId} and (status = 'processing' or create_time >= ${from}::timestamptz)
+    order by id desc limit ${waitingJobsMax}`.execute(engine.db);
+  const ended = rows.filter(job => job.status !== 'processing' && job.params.dryRun !== true);
+  const written = ended.filter(({ op }) => op === 'import' || op === 'batchUpdate');
+  // A later file of the dataset has answered an earlier one.
+  const last = written.filter(job => written.find(({ dataset }) => dataset === job.dataset) === job);
+  return {
+    running: rows.filter(({ status }) => status === 'processing'),
+    refused: last.filter(
+      ({ status, failNum, undoState }) => undoState === 'none' && (failNum > 0 || status === 'fail'),
+    ),
+    undoable: ended.filter(
+      job => job.finishTime !== null && job.finishTime >= today && isUndoable(engine, job),
+    ),
+  };
+}

@@ -33,17 +33,15 @@ export function FigureCard({ name, value, beside, change, unit = '' }: FigureCar
   );
 }
 
-/** Marks the place of the change in its sentence, since the change is drawn. */
-const place = '\u0000';
-
 function Change({ value, unit }: { readonly value: number | null; readonly unit: '%' | '' }) {
   const { t } = useTranslation('stat');
   if (value === null) return <span>{t('compare.none')}</span>;
   const size = Math.abs(value);
   const text = `${unit === '%' ? size.toFixed(2) : size.toLocaleString('en-US')}${unit}`;
-  if (value === 0) return <span>{t('compare.with', { change: t('compare.same') })}</span>;
+  if (value === 0) return <span>{t('compare.sentence', { change: t('compare.same') })}</span>;
   const up = value > 0;
-  const [before, after] = t('compare.with', { change: place }).split(place);
+  // The figure has a colour, which no text has: the sentence goes around it.
+  const [before, after] = t('compare.sentence', { change: '\n' }).split('\n');
   return (
     <span>
       {before}

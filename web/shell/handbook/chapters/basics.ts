@@ -16,6 +16,10 @@ export const basics: readonly Chapter[] = [
         ),
         steps: [
           label(
+            '首页先列出今天等您处理的事：要跟进、要审核、要收款的，还有您的导入。点一行就打开它，点标题看全部。',
+            'The home page begins with the work that waits for you: what to follow up, review or be paid for, and your imports. A row opens itself, a title the whole list.',
+          ),
+          label(
             '按 Ctrl K，输入页面、操作或记录的名称、拼音或编号，回车打开。',
             'Press Ctrl K, type a part of the name of a page, an action or a record, and press Enter.',
           ),

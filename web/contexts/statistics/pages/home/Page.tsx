@@ -2,12 +2,14 @@ import { statisticsCalls } from '@yikao/model/contexts/statistics/statistics.cal
 import { send } from '../../../../engine/api/send.ts';
 import { useKept } from '../../../../engine/layout/use-kept.ts';
 import { useSession } from '../../../../engine/session/use-session.ts';
+import { WaitingSection } from '../../../../engine/waiting/WaitingSection.tsx';
 import { AdminBoard } from './AdminBoard.tsx';
+import styles from './boards.module.css';
 import { SaleBoard } from './SaleBoard.tsx';
 import { Welcome } from './Welcome.tsx';
 
 /**
- * The home page by user type (spec section 1): the admin flag shows the admin dashboard, the sale flag or the parameter
+ * The home page: the work that waits for the person, then a part by user type (spec section 1): the admin flag shows the admin dashboard, the sale flag or the parameter
  * `dashboard.saleUserIds` the sales dashboard, and everyone else sees a welcome heading.
  */
 export default function HomePage() {
@@ -16,8 +18,16 @@ export default function HomePage() {
     queryKey: [statisticsCalls.home.path, userId],
     queryFn: ({ signal }) => send(statisticsCalls.home, { signal, toast: false }),
   });
-  if (home.data?.board === 'admin') return <AdminBoard year={home.data.headlineYear} />;
-  if (home.data?.board === 'sale') return <SaleBoard />;
   // If the data fails to load, the links to pages are still shown.
-  return home.data || home.error ? <Welcome /> : null;
+  if (!home.data && !home.error) return null;
+  if (!home.data || home.data.board === 'welcome') return <Welcome />;
+  const { board, headlineYear } = home.data;
+  return (
+    <>
+      <div className={styles.waiting}>
+        <WaitingSection />
+      </div>
+      {board === 'admin' ? <AdminBoard year={headlineYear} /> : <SaleBoard />}
+    </>
+  );
 }

@@ -5,12 +5,13 @@ import { recentPages } from '../../../../engine/menu/recent-pages.ts';
 import { useMenu } from '../../../../engine/menu/use-menu.ts';
 import { useSession } from '../../../../engine/session/use-session.ts';
 import { PageLink } from '../../../../engine/tab/PageLink.tsx';
+import { WaitingSection } from '../../../../engine/waiting/WaitingSection.tsx';
 import { useSite } from '../../../system/site/use-site.ts';
 import styles from './Welcome.module.css';
 
 /**
- * The home page of a person with neither the admin nor the sale flag: a welcome heading (spec section 1), and links to
- * pages.
+ * The home page of a person with neither the admin nor the sale flag: a welcome heading (spec section 1), the work that
+ * waits, and links to pages.
  */
 export function Welcome() {
   const { t } = useTranslation(['shell', 'common']);
@@ -24,6 +25,9 @@ export function Welcome() {
         <h1>{t('home.welcome', { greeting: t(greetingNow()), name: nickName || userName })}</h1>
         <p>{t('home.subtitle', { site: site?.shortTitle || t('common:productName') })}</p>
       </header>
+      <div className={styles.waiting}>
+        <WaitingSection />
+      </div>
       {recent.length > 0 && (
         <section>
           <h2>{t('home.recent')}</h2>
@@ -36,24 +40,27 @@ export function Welcome() {
           </ul>
         </section>
       )}
-      <section>
-        {pages.length > 0 && <h2>{t('home.pages')}</h2>}
-        <div className={styles.groups}>
-          {groupsOf(pages).map(([group, members]) => (
-            <div key={group} className={styles.group}>
-              {group && <h3>{group}</h3>}
-              <ul>
-                {members.map(page => (
-                  <li key={page.path}>
-                    <PageLink to={menuAddress(page.path)}>{page.title}</PageLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-        {entries?.length === 0 && <p className={styles.nothing}>{t('home.nothing')}</p>}
-      </section>
+      {/* The menu is beside this page; its pages are repeated for newcomers alone. */}
+      {recent.length === 0 && pages.length > 0 && (
+        <section>
+          <h2>{t('home.pages')}</h2>
+          <div className={styles.groups}>
+            {groupsOf(pages).map(([group, members]) => (
+              <div key={group} className={styles.group}>
+                {group && <h3>{group}</h3>}
+                <ul>
+                  {members.map(page => (
+                    <li key={page.path}>
+                      <PageLink to={menuAddress(page.path)}>{page.title}</PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      {entries?.length === 0 && <p className={styles.nothing}>{t('home.nothing')}</p>}
     </div>
   );
 }
