@@ -48,6 +48,7 @@ import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { findFfmpeg } from './platform/video/ffmpeg.ts';
+import { importDemoBatch } from './seeds/demo-import.ts';
 import { type Seeded, seed } from './seeds/load.ts';
 import { startFailure } from './start-failure.ts';
 import { stepServers } from './step-servers.ts';
@@ -170,6 +171,7 @@ async function start(): Promise<void> {
         },
   );
   await queue.start();
+  if (config.demo) await importDemoBatch(engine);
   scheduler.start();
   sender.start();
   texts.start();

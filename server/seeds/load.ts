@@ -26,7 +26,7 @@ import { loadDemoDates } from './load-demo/dates.ts';
 import { loadDemoDisplay } from './load-demo/display.ts';
 import { loadDemoExams } from './load-demo/exams.ts';
 import { loadDemoGuidance, loadDemoLists } from './load-demo/guidance.ts';
-import { loadDemoMarks } from './load-demo/marks.ts';
+import { loadDemoMarks, loadDemoPublishedExam } from './load-demo/marks.ts';
 import { loadDemoMessages } from './load-demo/messages.ts';
 import { loadDemoMockExam } from './load-demo/mock.ts';
 import { loadDemoDouyinCourses, loadDemoPush } from './load-demo/push.ts';
@@ -162,6 +162,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoCandidates', load: loadDemoCandidates });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
+    await run({ name: 'demoPublishedExam', load: loadDemoPublishedExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoArticles', load: loadDemoArticles });

@@ -55,7 +55,7 @@ export async function missingMarks(db: Db, examId: number) {
 }
 
 /** Calculates totals and ranks of an exam, in one statement of the database. */
-async function writeResults(db: Db, examId: number): Promise<number> {
+export async function writeResults(db: Db, examId: number): Promise<number> {
   const done = await sql<{ n: number }>`
     with totals as (${totalsOf(examId)}),
       written as (
