@@ -96,6 +96,9 @@ export const stat = {
       '1-1': 'Guide · paid',
       '1-2': 'Guide · closed',
       '1-3': 'Guide · refunded or voided',
+      '3-1': 'Preference list · paid',
+      '3-2': 'Preference list · closed',
+      '3-3': 'Preference list · refunded or voided',
     },
     '4': {
       '2-3': 'Probability · activated',
@@ -106,4 +109,8 @@ export const stat = {
   },
   key: 'Kind and state',
   byDay: '{{name}}: by day',
+  amountByDay: '{{name}}: amount by day (yuan)',
+  received: '{{amount}} received',
+  refunded: '{{amount}} refunded',
+  measure: { label: 'Figure of the chart', count: 'Number', amount: 'Amount (yuan)' },
 } as const satisfies Translation<typeof chinese>;

@@ -93,6 +93,9 @@ export const stat = {
       '1-1': '指南 · 已支付',
       '1-2': '指南 · 已关闭',
       '1-3': '指南 · 已退款作废',
+      '3-1': '志愿表 · 已支付',
+      '3-2': '志愿表 · 已关闭',
+      '3-3': '志愿表 · 已退款作废',
     },
     '4': {
       '2-3': '概率 · 已激活',
@@ -103,4 +106,8 @@ export const stat = {
   },
   key: '类型与状态',
   byDay: '{{name}}：每日数量',
+  amountByDay: '{{name}}：每日金额（元）',
+  received: '实收 {{amount}}',
+  refunded: '已退 {{amount}}',
+  measure: { label: '图表指标', count: '数量', amount: '金额（元）' },
 } as const;
