@@ -1,18 +1,34 @@
 import type { Page } from '@playwright/test';
 
-/** What a person has done in a page since the last call: presses of the mouse, and keys. */
+/** Presses of the mouse, and keys. */
 export interface Acts {
   readonly mouse: number;
   readonly keys: number;
 }
 
-/** Counts the acts of the person in a page from now on; a press that is made twice quickly is one act. */
+/**
+ * Counts the acts of the person in a page from now on, until it is loaded anew; two presses in quick succession are one
+ * act. Calling the result answers the acts since the last call.
+ */
 export async function countActs(page: Page): Promise<() => Promise<Acts>> {
   await page.evaluate(() => {
     const acts = { mouse: 0, keys: 0 };
     Object.assign(window, { acts });
-    window.addEventListener('mousedown', ({ detail }) => void (acts.mouse += detail > 1 ? 0 : 1), true);
-    window.addEventListener('keydown', ({ repeat }) => void (acts.keys += repeat ? 0 : 1), true);
+    const listen = { capture: true };
+    window.addEventListener(
+      'mousedown',
+      ({ detail }) => {
+        if (detail < 2) acts.mouse += 1;
+      },
+      listen,
+    );
+    window.addEventListener(
+      'keydown',
+      ({ repeat }) => {
+        if (!repeat) acts.keys += 1;
+      },
+      listen,
+    );
   });
   return () =>
     page.evaluate(() => {
