@@ -38,7 +38,7 @@ test('a line names its rows and counts them, names what references point to, and
   const change = 'PUT /api/data/wish/sch/examType {"dataId":7,"provinceId":430000,"remark":"改了"}';
   expect(auditSentence(change, facts, 'zh')).toBe('编辑学校考试类型“湖南”：省份：湖南省，备注：改了');
   expect(auditSentence(change, facts, 'en')).toBe(
-    'Edit: School exam calendar “Hunan”: Province: 湖南省, Remark: 改了',
+    'Edit: School exam calendar "Hunan": Province: 湖南省, Remark: 改了',
   );
   const removed = 'DELETE /api/data/wish/sch/examType {"ids":"1,2,3,4,5"}';
   expect(auditSentence(removed, { ...facts, count: 5 }, 'zh')).toBe('删除学校考试类型“湖南” 等 5 条');
@@ -50,7 +50,7 @@ test('a line names its rows and counts them, names what references point to, and
     '导入学校考试类型：批次“2027湖南第一批”，新增 488，有错 12',
   );
   expect(auditSentence(imported, { job }, 'en')).toBe(
-    'Import: School exam calendar: batch “2027湖南第一批”, added 488, with errors 12',
+    'Import: School exam calendar: batch "2027湖南第一批", added 488, with errors 12',
   );
   const running = { ...job, status: 'processing', inserted: 0, failed: 0 };
   expect(auditSentence(imported, { job: running }, 'zh')).toBe(

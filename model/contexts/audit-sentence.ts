@@ -113,7 +113,7 @@ function sentText(call: AnyCall, sent: string, { names, job }: AuditFacts, langu
 /** The rows concerned: their names in quotes, and their number where there are more. */
 function rowsText({ rows = [], count = 0 }: AuditFacts, language: Language): string {
   const named = rows
-    .map(row => (language === 'zh' ? `“${row.zh}”` : ` “${row.en}”`))
+    .map(row => (language === 'zh' ? `“${row.zh}”` : ` "${row.en}"`))
     .join(language === 'zh' ? '、' : ',');
   if (count <= Math.max(1, rows.length)) return named;
   if (language === 'zh') return named === '' ? ` ${count} 条` : `${named} 等 ${count} 条`;
@@ -142,7 +142,7 @@ function jobText(job: NonNullable<AuditFacts['job']>, language: Language): strin
   const state = job.status === 'processing' ? [zh ? '进行中' : 'running'] : [];
   const none = counts.length === 0 && state.length === 0 ? [zh ? '没有变化' : 'nothing changed'] : [];
   return [
-    ...(job.batch ? [zh ? `批次“${job.batch}”` : `batch “${job.batch}”`] : []),
+    ...(job.batch ? [zh ? `批次“${job.batch}”` : `batch "${job.batch}"`] : []),
     ...counts,
     ...state,
     ...none,

@@ -1,6 +1,8 @@
+import { auditAction } from '@yikao/model/calls/audit.codes.ts';
 import { readAuditFacts } from '@yikao/model/calls/audit-facts.ts';
 import { auditSentence } from '@yikao/model/contexts/audit-sentence.ts';
 import { datasetNamed, registry } from '@yikao/model/contexts/datasets.ts';
+import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listAddress, type PageAddress } from '../../engine/link/page-address.ts';
@@ -24,14 +26,23 @@ function subjectOf(line: FieldRecord): PageAddress | undefined {
   return /^\d+$/.test(key) ? open(dataset, { [dataset.key]: key, row: key }) : undefined;
 }
 
+/** The content of a login: the first letters of the account that was typed. */
+const loginContent = /^\S{0,2}\*{3}$/;
+
 /** The line in words, with the way to its row. */
 function Content({ value, record }: CellProps) {
   const language = useLanguage();
   const { t } = useTranslation('trust');
   const to = subjectOf(record);
+  const content = String(value ?? '');
+  const action = codeItem(auditAction, record.action)?.label[language] ?? '';
+  // A login says no more than the beginning of the account, which is beside it in full.
+  const sentence = loginContent.test(content)
+    ? action
+    : auditSentence(content, readAuditFacts(record.facts), language);
   return (
     <span className={styles.sentence}>
-      <CutText text={auditSentence(String(value ?? ''), readAuditFacts(record.facts), language)} />
+      <CutText text={sentence} />
       {to && <PageLink to={to}>{t('audit.open')}</PageLink>}
     </span>
   );

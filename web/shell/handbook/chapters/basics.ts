@@ -131,8 +131,12 @@ export const basics: readonly Chapter[] = [
         title: label('看历史、找回删除的记录', 'History and deleted rows'),
         steps: [
           label(
-            '在一行的“操作”里点“历史”，能看到谁在什么时候把什么改成了什么，也可以恢复成之前的值。',
-            'History in a row tells who changed what and when, and can put old values back.',
+            '在一行的“操作”里点“历史”，能看到谁在什么时候把什么改成了什么；点“恢复到这个版本”会先列出差别，再恢复。',
+            'History in a row tells who changed what and when. Restore this version shows the differences first, then restores.',
+          ),
+          label(
+            '想找同事改过什么：点“更多 / 修改记录”，按修改人、时间、字段查询；也可以在查询条件的“展开”里按修改人和修改时间筛选列表。',
+            'To find what a colleague changed, press More, Changes and search by person, time or field; or unfold the filters of the list and ask for Updated by and Updated at.',
           ),
           label(
             '刚删错时，点提示里的“撤销”；以前删除的记录在工具栏右侧的回收站里，点“恢复”即可找回。',
