@@ -111,14 +111,15 @@ export function lazyCode<
   C extends ComponentType<any>,
 >(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
   let loading: Promise<C> | undefined;
-  let here: C | undefined;
   const ask = () => {
-    loading ??= loadCode(() => earlyStyles().then(load)).then(
+    if (loading) return loading;
+    const asked = loadCode(() => earlyStyles().then(load)).then(
       module => {
-        here = module.default;
+        // As React marks a promise that it has read, so that loaded code does not suspend.
+        Object.assign(asked, { status: 'fulfilled', value: module.default });
         arrivals += 1;
         for (const watcher of watchers) watcher();
-        return here;
+        return module.default;
       },
       (error: unknown) => {
         // The failed promise is kept until the failure was rendered: a new one would make React retry for ever.
@@ -128,10 +129,11 @@ export function lazyCode<
         throw error;
       },
     );
-    return loading;
+    loading = asked;
+    return asked;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: created once per module, as by React's own `lazy`
-  const Lazy = (props: ComponentProps<C>) => createElement(here ?? use(ask()), props); // loaded code does not suspend
+  const Lazy = (props: ComponentProps<C>) => createElement(use(ask()), props);
   const preload = () =>
     ask().then(
       () => undefined,

@@ -9,10 +9,14 @@ function otherEnd(dataset: AnyDataset, name: string): string | undefined {
   return other !== name && Object.hasOwn(dataset.fields, other) ? other : undefined;
 }
 
-/** Reports whether a reference lies within another: a city within its province. */
+/**
+ * Reports whether a reference lies within another: a city within its province. Parts of the natural key stay in the
+ * order by which rows are known.
+ */
 function liesWithin(dataset: AnyDataset, name: string, outer: string): boolean {
   const field = dataset.fields[name];
-  return field?.kind === 'ref' && field.within?.includes(outer) === true;
+  const isApart = !dataset.naturalKey.includes(name);
+  return isApart && field?.kind === 'ref' && field.within?.includes(outer) === true;
 }
 
 /**

@@ -12,12 +12,8 @@ function isFree({ fits, against }: ExtraRowAction, row: FieldRecord): boolean {
 }
 
 /** The action that moves the row on: the most common one of the screen, else the first step. */
-function nextAction(
-  row: FieldRecord,
-  own: readonly ExtraRowAction[],
-  steps: readonly ExtraRowAction[],
-): string | undefined {
-  const leads = [...own, ...steps].filter(({ lead, danger }) => lead === true && danger !== true);
+function nextAction(row: FieldRecord, actions: readonly ExtraRowAction[]): string | undefined {
+  const leads = actions.filter(({ lead, danger }) => lead === true && danger !== true);
   return leads.find(action => isFree(action, row))?.key;
 }
 
@@ -29,10 +25,13 @@ export function RowButtons({ row, actions }: { readonly row: FieldRecord; readon
   const more = extra.filter(({ key }) => drawer.every(other => other.key !== key));
   const own = [...drawer, ...more].filter(({ fits }) => fits === undefined || fits(row));
   if (!edit && !copy && !remove && steps.length + own.length === 0) return null;
-  const next = nextAction(row, own, aside ? [] : steps);
+  const all = [...own, ...(aside ? [] : steps)];
+  const next = nextAction(row, all);
+  const isOther = ({ key }: ExtraRowAction) => key !== next;
   const locked = t(actions.own(row) ? 'steps.wrongState' : 'list.everybodys');
   return (
     <div className={styles.buttons} role="toolbar" aria-label={t('list.actions')}>
+      <StepButtons actions={all.filter(({ key }) => key === next)} row={row} next={next} />
       {edit && (
         <Tooltip title={actions.editable(row) ? undefined : locked}>
           <Button
@@ -45,8 +44,8 @@ export function RowButtons({ row, actions }: { readonly row: FieldRecord; readon
           </Button>
         </Tooltip>
       )}
-      <StepButtons actions={steps} row={row} fittingOnly={aside} next={next} />
-      <StepButtons actions={own} row={row} next={next} />
+      <StepButtons actions={steps.filter(isOther)} row={row} fittingOnly={aside} />
+      <StepButtons actions={own.filter(isOther)} row={row} />
       {copy && (
         <Button size={size} onClick={() => copy(row)}>
           {t('list.copy')}

@@ -1,7 +1,7 @@
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { fieldOf, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { describe, expect, test } from 'vitest';
-import { sectionMax, sectionsOf } from './row-sections.ts';
+import { sectionMax, sectionsMax, sectionsOf } from './row-sections.ts';
 
 describe.each(datasets.map(dataset => [dataset.name, dataset] as const))(
   'the details of %s',
@@ -17,7 +17,9 @@ describe.each(datasets.map(dataset => [dataset.name, dataset] as const))(
       const long = sections.filter(({ names }) => names.length > sectionMax);
       expect(long.map(({ title, names }) => [title, names.length])).toEqual([]);
       if (told.length > 15) expect(sections.length).toBeGreaterThanOrEqual(3);
-      expect(sections.length).toBeLessThanOrEqual(8);
+      const texts = dataset.form.filter(({ as }) => as === 'tab').map(({ label }) => label);
+      const short = sections.filter(({ title }) => title !== 'record' && !texts.some(text => text === title));
+      expect(short.length).toBeLessThanOrEqual(sectionsMax);
     });
   },
 );

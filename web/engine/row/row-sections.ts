@@ -19,6 +19,9 @@ export interface RowSection {
 /** Most fields of a section. */
 export const sectionMax = 14;
 
+/** Most sections of a row besides its long texts and {@link SectionKind} `record`. */
+export const sectionsMax = 5;
+
 /** Fields up to which a group of the form is one section, and of the first section. */
 const groupMax = 10;
 
@@ -53,10 +56,10 @@ function meaningOf(field: Field): SectionKind {
  */
 export function sectionsOf(dataset: AnyDataset): readonly RowSection[] {
   const tells = (name: string) => fieldOf(dataset, name)?.private !== true;
-  const groups = dataset.form
+  const declared = dataset.form
     .map(({ label, fields, as }) => ({ title: label, names: fields.filter(tells), isText: as === 'tab' }))
     .filter(({ names }) => names.length > 0);
-  const short = groups.filter(({ names }) => names.length <= groupMax);
+  const short = declared.filter(({ names }) => names.length <= groupMax);
   const placed = new Set(short.flatMap(({ names }) => names));
   const own = dataset.fields[dataset.key]?.kind === 'id' ? [dataset.key] : [];
   const left = Object.keys(dataset.fields).filter(
@@ -89,6 +92,15 @@ export function sectionsOf(dataset: AnyDataset): readonly RowSection[] {
       byMeaning.delete(kind);
       put('more', names);
     }
+  }
+  // The smallest are put together until few enough are left.
+  const groups = short.filter(({ isText }) => !isText).length;
+  while (groups + byMeaning.size > sectionsMax) {
+    const rest = [...byMeaning].filter(([kind]) => kind !== 'main' && kind !== 'more');
+    const [smallest] = rest.toSorted(([, one], [, other]) => one.length - other.length);
+    if (!smallest || (byMeaning.get('more')?.length ?? 0) + smallest[1].length > sectionMax) break;
+    byMeaning.delete(smallest[0]);
+    put('more', smallest[1]);
   }
   const made = sectionKinds.flatMap((title): RowSection[] => {
     const names = byMeaning.get(title) ?? [];
