@@ -132,7 +132,7 @@ test('people are registered for a lecture and signed in by their code, in Englis
   const found = (await call(page, 'GET', '/api/data/wish/lecture/apply?mobile=13800005999')) as {
     records: { signCode: string }[];
   };
-  await pressTool(page, 'Sign in by code');
+  await pressTool(page, 'Check in by code');
   const sign = dialog(page);
   await sign.getByLabel('Sign-in code').fill('NOSUCHCODE22');
   await page.keyboard.press('Enter');

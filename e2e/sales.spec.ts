@@ -155,7 +155,7 @@ test('a refund shows what was used, and another person has to approve it', async
   await applying.getByRole('button', { name: /^全部/ }).click();
   await applying.getByRole('button', { name: '买错年份或省份' }).click();
   await applying.getByRole('button', { name: '提交申请' }).click();
-  await expect(applying.getByText('你提交的退款要由另一位同事审核')).toBeVisible();
+  await expect(applying.getByText('您提交的退款要由另一位同事审核')).toBeVisible();
   // A busy browser takes the step back that closes the dialog after the link has been opened.
   await page.evaluate(() => {
     const back = window.history.back.bind(window.history);
@@ -167,7 +167,7 @@ test('a refund shows what was used, and another person has to approve it', async
   const refund = rows(page).filter({ hasText: '买错年份或省份' }).first();
   await pressAction(page, refund, '审核');
   const own = dialog(page);
-  await expect(own.getByText('你提交的申请要由另一位同事办理')).toBeVisible();
+  await expect(own.getByText('您提交的申请要由另一位同事办理')).toBeVisible();
   await expect(own.getByRole('button', { name: '审核' })).toBeDisabled();
   await own.getByRole('button', { name: '返回' }).click();
 

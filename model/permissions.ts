@@ -28,7 +28,7 @@ export const featurePermissions = {
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
   'wish:cache:clean': { zh: '清理缓存', en: 'Clear caches' },
-  'crm:lead:call': { zh: '拨打电话', en: 'Telephone' },
+  'crm:lead:call': { zh: '拨打电话', en: 'Call people' },
   'stat:admin': { zh: '管理首页统计', en: 'Figures of the admin dashboard' },
   'stat:sale': { zh: '销售首页统计', en: 'Figures of the sales dashboard' },
 } as const satisfies Record<string, Label>;

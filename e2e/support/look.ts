@@ -1,5 +1,6 @@
 import { expect, type JSHandle, type Page } from '@playwright/test';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { internal, secondNames } from '@yikao/model/terms.ts';
 
 /** A part of the page, and the person's display settings. */
 export interface Looked {
@@ -9,6 +10,9 @@ export interface Looked {
   readonly language: Language;
   /** True if the person has chosen dark mode. */
   readonly dark: boolean;
+  /** Second names of things, and internal texts, as regular expressions. Default to those of the language. */
+  readonly names?: ReturnType<typeof secondNames>;
+  readonly internal?: readonly string[];
 }
 
 /** Helpers of the layout rules; created in the page, because each rule runs there and cannot call anything else. */
@@ -228,6 +232,33 @@ const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) =
   return faults;
 };
 
+/**
+ * Words: one name for one thing, and nothing that only the product can read: a file's address, a region by its code. Codes are
+ * shown in columns of their own, named so; what people have written is theirs.
+ */
+const plainWords: Law = ({ tools: { wordsOf, all }, looked: { names = [], internal = [] } }) => {
+  const faults: string[] = [];
+  const sayings =
+    'button, a, label, th, dt, dd, legend, h1, h2, h3, h4, p, [role=tab], .ant-empty-description, .ant-alert, .ant-tag, ' +
+    '.ant-form-item-extra, .ant-form-item-explain, .ant-modal-title, .ant-drawer-title, .ant-segmented-item-label';
+  const said = all(sayings)
+    .filter(one => !one.closest('tbody, [data-paper], [role=tree], .ant-select-content, [contenteditable]'))
+    .map(wordsOf);
+  for (const words of new Set(said))
+    for (const { not, name } of names)
+      if (new RegExp(not, 'i').test(words)) faults.push(`“${words.slice(0, 60)}” is called “${name}”`);
+  const heads = all('.ant-table-thead th').map(wordsOf);
+  for (const cell of all('tbody td') as HTMLTableCellElement[]) {
+    const words = wordsOf(cell);
+    const head = heads[cell.cellIndex] ?? '';
+    if (internal.some(one => new RegExp(one).test(words))) faults.push(`shows an internal address: ${words}`);
+    const isCode = /ID|代码|编号|编码|号|[Cc]ode|[Nn]umber/.test(head);
+    if (!isCode && getComputedStyle(cell).textAlign !== 'right' && /^[1-8]\d(?:\d\d00|0000)$/.test(words))
+      faults.push(`shows a region by its code: ${words} under “${head}”`);
+  }
+  return [...new Set(faults)];
+};
+
 /** Readable: nothing below the 12 pixels of a hint. */
 const readable: Law = ({ tools: { told, all } }) => {
   const faults: string[] = [];
@@ -306,6 +337,7 @@ const laws = [
   overEachOther,
   inLines,
   inOneLanguage,
+  plainWords,
   readable,
   dialogOnScreen,
   rowsFirst,
@@ -315,7 +347,8 @@ const laws = [
 async function faultsNow(page: Page, looked: Looked): Promise<string[]> {
   const tools: JSHandle<Tools> = await page.evaluateHandle(toolsFor, looked.within);
   const found: string[] = [];
-  for (const law of laws) found.push(...(await page.evaluate(law, { tools, looked })));
+  const told = { ...looked, names: secondNames(looked.language), internal };
+  for (const law of laws) found.push(...(await page.evaluate(law, { tools, looked: told })));
   await tools.dispose();
   return [...new Set(found)];
 }

@@ -439,7 +439,7 @@ export function askedBy(dataset: StepDataset, step: Step): Asked[] {
 
 /** Why a person may not take a step that another one than they has to take (`fourEyes`). */
 export const fourEyesReason: Label = {
-  zh: '你提交的申请要由另一位同事办理',
+  zh: '您提交的申请要由另一位同事办理',
   en: 'You asked for it: another colleague has to do this',
 };
 

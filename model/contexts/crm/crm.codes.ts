@@ -21,7 +21,7 @@ export const leadStatus = defineCodes('leadStatus', [
 
 /** Channel of a follow-up (domain M2). */
 export const followType = defineCodes('followType', [
-  { code: 1, zh: '电话', en: 'Telephone' },
+  { code: 1, zh: '电话', en: 'Phone' },
   { code: 2, zh: '微信', en: 'WeChat' },
   { code: 3, zh: '短信', en: 'Text message' },
   { code: 4, zh: '面谈', en: 'Meeting' },

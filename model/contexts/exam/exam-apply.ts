@@ -29,7 +29,7 @@ export const examApply = defineDataset({
     teacherId: field.ref({
       label: label('指导老师', 'Teacher'),
       to: 'adminUser',
-      help: label('指导老师不评阅自己的学生', 'Teachers do not mark their own pupils'),
+      help: label('指导老师不评阅自己的学生', 'Teachers do not mark their own candidates'),
     }),
     photo: field.image({ personal: true }),
     works: field.images({ label: label('作品', 'Works'), personal: true }),

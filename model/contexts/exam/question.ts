@@ -42,7 +42,7 @@ export const question = defineDataset({
       multiline: true,
       help: label(
         '公式写在两个 $ 之间，如 $\\frac{1}{2}$',
-        'A formula stands between two $, such as $\\frac{1}{2}$',
+        'Write a formula between two $, such as $\\frac{1}{2}$',
       ),
     }),
     images: field.images({ label: label('题干图片', 'Pictures') }),

@@ -55,7 +55,7 @@ export const paymentCalls = {
   }),
   status: call('GET /api/pay/status', {
     of: 'payment',
-    label: label('查询支付结果', 'Where a payment stands'),
+    label: label('查询支付结果', 'The state of a payment'),
     may: 'person',
     query: payStatusQuery,
     data: payStanding,

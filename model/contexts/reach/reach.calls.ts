@@ -29,7 +29,7 @@ export type CallAsk = z.output<typeof callBody>;
 /** A call that the vendor has taken. */
 const placed = z.object({ taskId: z.string().nullable(), callId: z.int() });
 
-/** Where a call stands. */
+/** The state of a call. */
 const callStanding = z.object({
   callId: z.int(),
   callStatus: z.int(),
@@ -39,7 +39,7 @@ const callStanding = z.object({
   errorMsg: z.string().nullable(),
 });
 
-/** Where a call stands. */
+/** The state of a call. */
 export type CallStanding = z.infer<typeof callStanding>;
 
 /** The receivers and values of a text (domain M7). */
@@ -120,7 +120,7 @@ export const reachCalls = {
   }),
   state: call(`GET ${callRecord.path}/state`, {
     of: callRecord,
-    label: label('通话进行到哪里', 'Where a call stands'),
+    label: label('通话进行到哪里', 'The state of a call'),
     may: 'crm:lead:call',
     query: z.object({ callId: id }),
     data: callStanding,

@@ -42,7 +42,7 @@ export const refundSteps = defineSteps(
       needs: { own: label('只有申请人可以撤回', 'Only its applicant can withdraw it') },
       ask: label(
         '撤回后订单保持已支付，可重新申请',
-        'The order stays paid; a refund can be applied for anew',
+        'The order stays paid; a refund can be applied for again',
       ),
     },
     // Money may be returned after a failure was reported or the refund was given up.

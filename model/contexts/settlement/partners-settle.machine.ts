@@ -38,7 +38,7 @@ export const partnersSettleSteps = defineSteps(
     },
     redraw: {
       move: { draft: 'draft' },
-      label: label('重新计算', 'Work out anew'),
+      label: label('重新计算', 'Recalculate'),
       may: 'update',
       bulk: 'each',
       ask: label(

@@ -72,7 +72,7 @@ export const accountSteps = defineSteps(
       move: { enabled: 'disabled' },
       ask: label(
         '该账号立即退出登录，其接口令牌永久失效；重新启用后须再次登录、另建令牌',
-        'The person is logged out everywhere at once and the API tokens end for good; once enabled again, both have to be begun anew',
+        'The person is logged out everywhere at once and the API tokens end for good; once enabled again, the person logs in again and needs new tokens',
       ),
     },
   },

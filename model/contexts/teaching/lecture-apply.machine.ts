@@ -21,7 +21,7 @@ export const lectureApplySteps = defineSteps(
       may: 'update',
       needs: {
         alone: [({ orderId }) => orderId === null, label('请在订单中作废', 'Void its order')],
-        absent: [({ signFlag }) => signFlag !== 1, label('已签到', 'Signed in already')],
+        absent: [({ signFlag }) => signFlag !== 1, label('已签到', 'Checked in already')],
       },
       ask: label('名额退回', 'The place is free again'),
       danger: true,
@@ -34,18 +34,18 @@ export const lectureApplySteps = defineSteps(
     },
     sign: {
       move: { paid: 'paid', free: 'free' },
-      label: label('签到', 'Sign in'),
+      label: label('签到', 'Check in'),
       needs: {
-        absent: [({ signFlag }) => signFlag !== 1, label('已经签到', 'Signed in already')],
-        day: label('只能在讲座当天签到', 'People sign in on the day of the lecture'),
+        absent: [({ signFlag }) => signFlag !== 1, label('已经签到', 'Checked in already')],
+        day: label('只能在讲座当天签到', 'People check in on the day of the lecture'),
       },
       bulk: 'each',
     },
     unsign: {
       move: { paid: 'paid', free: 'free' },
-      label: label('撤销签到', 'Undo the sign-in'),
+      label: label('撤销签到', 'Undo the check-in'),
       may: 'sign',
-      needs: { there: [({ signFlag }) => signFlag === 1, label('还没有签到', 'Not signed in yet')] },
+      needs: { there: [({ signFlag }) => signFlag === 1, label('还没有签到', 'Not checked in yet')] },
     },
   },
 );

@@ -34,10 +34,10 @@ export const lectureApply = defineDataset({
       readOnly: true,
     }),
     orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true }),
-    signFlag: field.yesNo({ label: label('签到', 'Signed in'), default: 0, readOnly: true }),
-    signTime: field.dateTime({ label: label('签到时间', 'Signed in at'), readOnly: true }),
+    signFlag: field.yesNo({ label: label('签到', 'Checked in'), default: 0, readOnly: true }),
+    signTime: field.dateTime({ label: label('签到时间', 'Checked in at'), readOnly: true }),
     signCode: field.text({
-      label: label('签到码', 'Sign-in code'),
+      label: label('签到码', 'Check-in code'),
       max: 16,
       readOnly: true,
       find: 'equal',

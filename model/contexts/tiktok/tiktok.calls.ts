@@ -61,7 +61,7 @@ export const tiktokCalls = {
   }),
   audit: call(`GET ${ttCourse.path}/audit/:id`, {
     of: ttCourse,
-    label: label('课程的审核结果', 'Where the review of a course stands'),
+    label: label('课程的审核结果', 'State of the review of a course'),
     may: 'tiktok:course:list',
     params: z.object({ id: keyValue }),
     data: z.object({ auditStatus: z.int(), auditRemark: z.string().nullable() }),

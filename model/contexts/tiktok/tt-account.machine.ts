@@ -33,7 +33,7 @@ export const ttAccountSteps = defineSteps(
       danger: true,
       ask: label(
         '该账号下审核中和已挂载的视频会一并解绑，需要重新授权后再提交',
-        'Its mounts in review and on videos are unbound as well, and are submitted anew after another authorisation',
+        'Its mounts in review and on videos are unbound as well, and have to be submitted again after another authorisation',
       ),
       alias: ['POST /unbind'],
     },

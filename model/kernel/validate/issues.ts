@@ -97,12 +97,12 @@ export const issueTexts = {
   endBeforeStart: { zh: '结束时间不能早于开始时间', en: 'must not be before its start' },
   otherTable: {
     zh: '所在的行在第 {row} 行的另一个表头之下，未导入；请在导入窗口核对“文件里的表”后再导入',
-    en: 'stands beneath another heading, that of row {row}, and was left out; look at "Tables in the file" in the import dialog, then import it again',
+    en: 'is in a row below another heading (row {row}), which was left out; look at "Tables in the file" in the import dialog, then import it again',
   },
   duplicateInFile: { zh: '与第 {row} 行重复', en: 'repeats row {row}' },
   existsElsewhere: { zh: '已存在，请联系管理员', en: 'exists already; ask an administrator' },
   alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
-  totalRow: { zh: '所在的行是合计行，未导入', en: 'stands in a row of totals, which was left out' },
+  totalRow: { zh: '所在的行是合计行，未导入', en: 'is in a row of totals, which was left out' },
   cellError: { zh: '单元格为错误值 {value}', en: 'holds the error {value}' },
   noResult: {
     zh: '的公式没有结果，请用 Excel 或 WPS 打开文件，保存后再导入',
@@ -126,7 +126,7 @@ export const issueTexts = {
   },
   repeatedCell: {
     zh: '所在的行有重复的单元格，请用 Excel 或 WPS 打开文件另存后重试',
-    en: 'stands in a row that has a cell twice; open the file in Excel or WPS, save it and try again',
+    en: 'is in a row that has a cell twice; open the file in Excel or WPS, save it and try again',
   },
   referencedNow: { zh: '已被引用，未删除', en: 'is referred to and was kept' },
   overlaps: { zh: '与结算单 {other} 的日期重叠', en: 'overlaps the days of settlement {other}' },

@@ -89,7 +89,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'R01',
     error,
     '同一专业重复录入（仅专业代码不同）',
-    'The programme stands here twice; only its code differs',
+    'The programme is listed twice; only its code differs',
     of => sql<SqlBool>`exists (select 1 from t_admission as o where ${twin(of)}
       and o.sch_prof_name = ${of('sch_prof_name')})`,
   ),
@@ -108,7 +108,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'R03',
     error,
     '同一院校招生代码对应了多个院校',
-    'The school code stands for several schools',
+    'Several schools have this school code',
     of => sql<SqlBool>`exists (select 1 from t_admission as o where o.data_year = ${of('data_year')}
       and o.province_id = ${of('province_id')} and o.school_no = ${of('school_no')}
       and o.school_id <> ${of('school_id')} and not o.deleted)`,

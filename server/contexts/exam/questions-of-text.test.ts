@@ -50,7 +50,7 @@ describe('questions of a text', () => {
     const [noAnswer, twin, known, noScore, tooHigh] = data.problems.map(
       ({ message }: { message: string }) => message,
     );
-    expect(noAnswer).toContain('没有正确答案');
+    expect(noAnswer).toContain('还没有填写');
     expect(twin).toBe('与第 1 题重复');
     expect(known).toMatch(/已存在|重复/);
     expect(noScore).toContain('分值');

@@ -3,7 +3,7 @@ import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 /** Sentences that jobs leave in the history, for readers of either language. */
 const sentences = {
   unknownColumns: { zh: '无法识别的列：{names}', en: 'Columns that fit no field: {names}' },
-  repeatedColumns: { zh: '重复的列：{names}', en: 'Columns that stand twice: {names}' },
+  repeatedColumns: { zh: '重复的列：{names}', en: 'Columns that occur twice: {names}' },
   missingColumns: { zh: '缺少必需的列：{names}', en: 'Required columns are missing: {names}' },
   wrongTemplate: {
     zh: '这是“{template}”的导入模板，不能导入到“{wanted}”；请下载“{wanted}”的模板',
@@ -83,7 +83,7 @@ const sentences = {
   checkDone: { zh: '检查 {total} 行，发现 {found} 个问题', en: '{total} rows checked, {found} findings' },
   diskFull: {
     zh: '服务器磁盘空间不足，任务已停止；此前写入的 {done} 行有效',
-    en: 'The server has no room left on its disk, the job stopped; the {done} rows written before stand',
+    en: 'The server has no room left on its disk, the job stopped; the {done} rows written before that were kept',
   },
   lookingAtFile: {
     zh: '正在检查整个文件，已读 {rows} 行',

@@ -145,8 +145,7 @@ export const engine = {
     countLeft: '{{count}} left as they were',
     retry: 'Try those {{count}} again',
     stale: 'Somebody has just changed this row',
-    staleText:
-      'This is the row as it stands now, in the state “{{state}}”. Look at it again before you go on.',
+    staleText: 'This is the row as it is now, in the state “{{state}}”. Look at it again before you go on.',
     against: 'This cannot be done yet',
     wrongState: 'The present state does not allow this',
     required: 'is required',
@@ -260,8 +259,7 @@ export const engine = {
     later: 'The year to copy to must be later',
     none: 'There is nothing in that year: {{what}}',
     preview: '{{found}} rows in that year, {{copied}} can be copied',
-    standing:
-      '{{count}} stand in the later year already, under their name or a new one, and stay as they are',
+    standing: '{{count}} are in the later year already, under their name or a new one, and stay as they are',
     missing: '{{count}} cannot be copied: {{reasons}}',
     between: '; ',
     blank: 'Left blank: {{fields}}',
@@ -470,7 +468,7 @@ export const engine = {
     unknownFormats:
       'Numbers in the text columns {{columns}} have a format that is not understood and come in as plain digits. Check them, or format the cells as text first.',
     missing: 'Required columns are missing: {{columns}}',
-    repeated: 'Columns that stand twice: {{columns}}',
+    repeated: 'Columns that occur twice: {{columns}}',
     comma: ', ',
     guess: 'Guess',
     remembered: 'Last time',

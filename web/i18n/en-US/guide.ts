@@ -27,7 +27,7 @@ export const guide = {
   },
   cache: {
     clean: 'Clear caches',
-    text: 'Choices follow every change by themselves. Where one looks wrong, have all nodes read theirs anew.',
+    text: 'Choices follow every change by themselves. If one looks wrong, have all nodes read theirs again.',
     done: 'The caches are cleared',
   },
 } as const satisfies Translation<typeof chinese>;

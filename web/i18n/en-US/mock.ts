@@ -10,7 +10,7 @@ export const mock = {
   arrangeExamAsk:
     'Arrange the seats of all areas of “{{name}}”? Locked areas stay; other arrangements are replaced.',
   reset: 'Take numbers back',
-  resetAsk: 'Take back all ticket numbers of “{{name}}”? They have to be given anew, from 1 on.',
+  resetAsk: 'Take back all ticket numbers of “{{name}}”? They have to be given again, from 1 on.',
   resetDone: '{{count}} numbers taken back',
   release: 'Release tickets',
   releaseAsk:
@@ -27,8 +27,8 @@ export const mock = {
   print: 'Print tickets',
   printOneExam: 'Tickets of one exam are printed at a time',
   printThisPage:
-    'Only those on this page are printed: filter the list and use "Print what is filtered" for more',
-  printFiltered: 'Print what is filtered',
+    'Only those on this page are printed: filter the list and use "Print the filtered tickets" for more',
+  printFiltered: 'Print the filtered tickets',
   printChooseExam: 'Choose an exam in the filters above first',
   printNothing: 'There are no tickets to print',
   printUnreleased: 'These tickets are not released yet; they can be printed once they are',

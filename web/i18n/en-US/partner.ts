@@ -92,7 +92,7 @@ export const partner = {
     title: 'Move agencies',
     agencies: 'Agencies',
     to: 'To partner',
-    text: 'Their accounts and candidates move along and reach the new rows at once; commission of orders that stand stays where it is.',
+    text: 'Their accounts and candidates move along and reach the new rows at once; commission of existing orders stays where it is.',
     ask: 'Choose agencies and the partner they go to',
     done: 'Moved {{agencies}} agencies, {{accounts}} accounts and {{candidates}} candidates',
     same: 'They belong to this partner already',

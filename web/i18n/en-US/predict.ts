@@ -55,7 +55,7 @@ export const predict = {
   backTest: {
     open: 'Back-test',
     title: 'Back-test',
-    text: 'Foretells a year that is over from the years before it, and sets that against what happened. A method that was not tested shows its band alone, no percentage.',
+    text: 'Predicts a past year from the years before it, and compares that with what happened. A method that was not tested shows its band alone, no percentage.',
     run: 'Test',
     started: 'The test has started; its result will be shown here',
     choose: 'Choose a province',

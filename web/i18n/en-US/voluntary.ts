@@ -74,7 +74,7 @@ export const voluntary = {
       'Choices that require subjects the candidate has not: {{count}}. Replace them before submitting',
     hopeless: 'Choices that are unlikely: {{count}}',
     noSafe: 'There is no safe choice to fall back on',
-    order: 'Safer choices that stand before bolder ones: {{count}}',
+    order: 'Safer choices placed before bolder ones: {{count}}',
     unknown: 'Choices of unknown chance: {{count}}',
     provisional:
       'Choices by a composite formula that nobody has confirmed: {{count}}. Check the notice of the province',

@@ -69,7 +69,7 @@ export function answerProblem(question: Answerable): Label | undefined {
   const { questionType, answer } = question;
   if (!isMarkedByRule(questionType)) return undefined;
   const text = canonicalAnswer(questionType, answer ?? '');
-  if (text === '') return label('没有正确答案', 'has no right answer');
+  if (text === '') return label('还没有填写', 'is missing');
   if (questionType === 3)
     return text === 'T' || text === 'F'
       ? undefined

@@ -31,7 +31,7 @@ describe('marking by rule', () => {
 describe('questions without a right answer', () => {
   const choice = { optionA: '甲', optionB: '乙' };
   test.each([
-    [{ questionType: 1, answer: '', ...choice }, '没有正确答案'],
+    [{ questionType: 1, answer: '', ...choice }, '还没有填写'],
     [{ questionType: 1, answer: 'C', ...choice }, '选项 C 不存在'],
     [{ questionType: 1, answer: 'AB', ...choice }, '单选题只能有一个答案'],
     [{ questionType: 2, answer: 'AZ', ...choice }, '选项 Z 不存在'],

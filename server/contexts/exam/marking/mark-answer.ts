@@ -60,7 +60,7 @@ export async function markAnswer(
       where a.answer_id = ${answerId} and not a.deleted for no key update of a`.execute(db);
     const [answer] = found.rows;
     if (!answer) throw failure('notFound');
-    if (!answer.stranger) throw refused('不能评阅自己的学生', 'Nobody marks an own pupil');
+    if (!answer.stranger) throw refused('不能评阅自己的学生', 'Teachers do not mark their own candidates');
     if (answer.markState !== 1 && answer.markState !== 2)
       throw refused('该答卷已评定，不能再改', 'The answer is settled already');
     if (compare(score, answer.full) > 0)

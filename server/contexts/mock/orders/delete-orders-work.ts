@@ -79,7 +79,7 @@ export const deleteOrdersWork = defineJobWork(deleteOrdersByFile, {
       earlier.add(orderNo);
       if (key !== undefined && !why && !twice) return [];
       const unknown = twice
-        ? { zh: '该订单号在文件中重复', en: 'The order number stands in the file twice' }
+        ? { zh: '该订单号在文件中重复', en: 'The order number is in the file twice' }
         : { zh: '没有这个订单号的订单', en: 'There is no order of this number' };
       return [{ key: orderNo, row, issues: [why ?? issue('orderNo', 'rule', unknown)] }];
     });

@@ -56,7 +56,7 @@ export async function assertSeatsStand(db: Db, { roomIds, studentIds }: Changed)
     if (!stands)
       throw refused(
         '有考生已按此编排就座，请先撤销该考区的编排',
-        'Candidates have their seats by this: cancel the arrangement of the area first',
+        'Candidates are seated by it: cancel the arrangement of the area first',
       );
   }
 }

@@ -8,7 +8,7 @@ const words = {
   title: label('模拟收银台', 'Trial checkout'),
   notice: label(
     '未配置支付账户，此页代替支付渠道。点击按钮不会发生真实扣款。',
-    'No payment account is set, so this page stands in for the vendor. No money is taken.',
+    'No payment account is set, so this page takes the place of the vendor. No money is taken.',
   ),
   payNo: label('支付单号', 'Payment no.'),
   what: label('商品', 'For'),

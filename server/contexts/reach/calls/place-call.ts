@@ -64,7 +64,7 @@ async function targetOf(engine: Engine, actor: Actor, asked: CallAsk): Promise<T
     }
     return { mobile, leadId: leadId ?? null, wishUserId: leadId == null ? (wishUserId ?? null) : null };
   }
-  if (given === undefined) throw wrongNumber('请先填写电话号码', 'needs a telephone number');
+  if (given === undefined) throw wrongNumber('请先填写电话号码', 'needs a phone number');
   const read = validateValue('mobile', callRecord.fields.calledNumber, given);
   if ('issue' in read) {
     throw failure('invalidFields', { issues: [read.issue], labels: () => lead.fields.mobile.label });

@@ -57,7 +57,7 @@ export interface Composition {
 /** The reasons for which a receiver gets no text. */
 export const reasons = {
   number: label('不是有效的手机号', 'Not a mobile number'),
-  twice: label('号码重复，只发一条', 'The number stands here twice and gets one text'),
+  twice: label('号码重复，只发一条', 'The number is listed twice and gets one text'),
   blocked: label('已退订或在免打扰名单中', 'Wants no texts'),
   repeated: label('24 小时内已发过相同内容', 'Got the same text within 24 hours'),
   long: label('填入变量后超过 600 字', 'Longer than 600 characters with its variables'),

@@ -184,7 +184,7 @@ async function checkedItems(
         labels: name => voluntaryList.fields[name as 'items']?.label,
       });
     const key = now ? choiceKey(now, rules.majors) : `gone ${admissionId}`;
-    if (seen.has(key)) throw refuse('与前面的志愿重复', 'stands further up already');
+    if (seen.has(key)) throw refuse('与前面的志愿重复', 'is already further up in the list');
     seen.add(key);
     // A deleted programme keeps its place until somebody removes it.
     if (!now && there) return { ...nothingKept, ...there, adjustFlag: adjustFlag ? 1 : 0 };

@@ -166,10 +166,10 @@ export const work: readonly Chapter[] = [
         ),
       },
       {
-        title: label('讲座报名和签到', 'Lectures: registering and signing in'),
+        title: label('讲座报名和签到', 'Lectures: registering and checking in'),
         says: label(
           '名额先到先得，未支付的订单关闭后名额退回。讲座当天用“扫码签到”扫描报名二维码。',
-          'Places go to those who come first; an order that is not paid in time gives its place back. On the day, scan the QR codes under Sign in by code.',
+          'Places go to those who come first; an order that is not paid in time gives its place back. On the day, scan the QR codes under Check in by code.',
         ),
       },
       {
@@ -313,11 +313,11 @@ export const work: readonly Chapter[] = [
         steps: [
           label(
             '在线索、考生列表中点“打电话”，先接起自己的话机；右下角显示进行到哪里，谈完就在那里记一笔、约下次时间。',
-            'Press Call in the list of leads or candidates and pick up your own phone; the corner shows where the call stands, and takes your note and the next appointment.',
+            'Press Call in the list of leads or candidates and pick up your own phone; the corner shows the state of the call, and takes your note and the next appointment.',
           ),
           label(
             '通话自动记入线索的跟进；第一次接通后线索变为“跟进中”。录音在跟进和“通话记录”中播放，线索转给同事后只有同事能听。',
-            'Calls stand among the follow-ups of a lead; the first one that is connected makes it “Following”. Recordings are played there and under Calls; once a lead moves to a colleague, only the colleague hears them.',
+            'Calls are listed among the follow-ups of a lead; the first one that is connected makes it “Following”. Recordings are played there and under Calls; once a lead moves to a colleague, only the colleague hears them.',
           ),
         ],
       },
@@ -433,7 +433,7 @@ export const work: readonly Chapter[] = [
         title: label('谁能看到什么', 'Who sees what'),
         says: label(
           '合伙人只看到自己和下级的数据，机构只看到自己的考生。这由账号绑定的合伙人或机构决定，列表、导出、导入都一样。',
-          'A partner sees its own data and that of those beneath, an agency its own pupils. The account’s partner or agency decides it, in lists, exports and imports alike.',
+          'A partner sees its own data and that of those beneath, an agency its own candidates. The account’s partner or agency decides it, in lists, exports and imports alike.',
         ),
         picture: 'partners',
       },
@@ -470,7 +470,7 @@ export const work: readonly Chapter[] = [
           ),
           label(
             '机构导入自己的考生；照片打成一个 zip，用身份证号命名。身份证号会校验，重复的会指出。',
-            'Agencies import their pupils; photos come as a zip named by ID number. ID numbers are checked, and double ones are named.',
+            'Agencies import their candidates; photos come as a zip named by ID number. ID numbers are checked, and double ones are named.',
           ),
           label(
             '报名截止后生成准考证号，批量建考场，再编排座位。座位不够时会告诉您还差几个。',
