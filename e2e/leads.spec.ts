@@ -59,7 +59,7 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await drawer.getByRole('tab', { name: '跟进', exact: true }).click();
   await expect(drawer.getByText('还没有跟进记录')).toBeVisible();
   const form = drawer.getByRole('form', { name: '记录跟进' });
-  await form.getByRole('button', { name: '保存跟进' }).click();
+  await form.getByRole('button', { name: '记录跟进' }).click();
   await expect(form.getByRole('alert').first()).toBeVisible();
   await form.getByLabel('跟进方式').click();
   await own.getByTitle('电话', { exact: true }).last().click();
@@ -68,7 +68,7 @@ test('a head of sales shares leads out, and the salesperson follows one up and i
   await next.click();
   await next.fill('2099-01-01 20:00');
   await own.keyboard.press('Enter');
-  await form.getByRole('button', { name: '保存跟进' }).click();
+  await form.getByRole('button', { name: '记录跟进' }).click();
   await expect(toast(own, '已记录跟进')).toBeVisible();
   await expect(drawer.getByText('想先了解报考指南，今晚再打')).toBeVisible();
   await expect(drawer.getByText('下次跟进 2099-01-01 20:00')).toBeVisible();
@@ -113,7 +113,8 @@ test('a salesperson claims from the pool as many as the quota leaves', async ({ 
     await rowOf(page, row?.leadId ?? 0)
       .getByRole('checkbox')
       .check();
-  await page.getByRole('button', { name: '领取', exact: true }).click();
+  // The one for the selected rows stands below them.
+  await page.getByRole('button', { name: '领取', exact: true }).last().click();
   await confirm(page, '领取 2 条线索', '领取');
   await expect(toast(page, '已领取 2 条线索')).toBeVisible();
   await expect(rowOf(page, first?.leadId ?? 0)).toHaveCount(0);
@@ -121,4 +122,36 @@ test('a salesperson claims from the pool as many as the quota leaves', async ({ 
   await expectNoFaults(page, { within: 'main' });
   await openList(page, `/mobile/lead?leadId=${first?.leadId}`);
   await expect(rowOf(page, first?.leadId ?? 0)).toContainText('已分配未跟进');
+});
+
+test('the list of leads begins with the earliest appointment and ends with what is won or lost', async ({
+  page,
+}) => {
+  await logIn(page, '/home', seller);
+  const { records } = (await call(page, 'GET', `${path}/list?size=200`)) as {
+    records: { leadStatus: number; nextFollowTime: string | null }[];
+  };
+  const isClosed = ({ leadStatus }: { leadStatus: number }) => leadStatus >= 4;
+  const open = records.filter(row => !isClosed(row));
+  expect(records.slice(0, open.length)).toEqual(open);
+  const times = open.map(({ nextFollowTime }) => nextFollowTime ?? '9');
+  expect(times).toEqual(times.toSorted());
+});
+
+test('from the details of a lead one act opens an order for its person', async ({ page }) => {
+  await logIn(page, '/home', seller);
+  const { records } = (await call(page, 'GET', `${path}/list?leadStatus=2&size=1`)) as {
+    records: { leadId: number; leadName: string }[];
+  };
+  const [first] = records;
+  await openList(page, `/mobile/lead?row=${first?.leadId}`);
+  const drawer = dialog(page);
+  // It is called by its name and number, not by its key.
+  await expect(drawer).toContainText(first?.leadName ?? '?');
+  await drawer.getByRole('button', { name: '代客下单' }).click();
+  const order = page.locator('.ant-modal').filter({ hasText: '代客下单' });
+  await expect(order.getByLabel('考生')).toHaveValue(
+    new RegExp((first?.leadName ?? '?').split(' ')[0] ?? '?'),
+  );
+  await expectNoFaults(page, { within: '.ant-modal' });
 });

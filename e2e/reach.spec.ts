@@ -47,9 +47,8 @@ test('a salesperson claims a lead, calls it without leaving the list, notes, tex
   const before = await talked(page);
   const leadId = await pooled(page);
   await openList(page, '/mobile/pool?size=50');
-  await rowOf(page, leadId).getByRole('checkbox').check();
-  await page.getByRole('button', { name: '领取', exact: true }).click();
-  await dialog(page).getByRole('button', { name: '领取', exact: true }).click();
+  // One lead is claimed in its row, without a tick and without a question.
+  await pressAction(page, rowOf(page, leadId), '领取');
   await expect(toast(page, '已领取 1 条线索')).toBeVisible();
 
   await openList(page, '/mobile/lead?size=50');

@@ -50,13 +50,19 @@ export const lead = defineDataset({
     tags: field.text({ max: limits.address }),
     orderAmount: field.money({ label: label('成交额', 'Sold'), readOnly: true }),
     invalidReason: field.text({ max: limits.remark, readOnly: true }),
+    /**
+     * The name of the person and the masked number, by which people know a lead wherever it is named. The database makes
+     * it of the two, so that no reader gets a whole number by it.
+     */
+    leadName: field.text({ label: label('线索', 'Lead'), max: limits.name, readOnly: true, elsewhere: true }),
+    /** Won, invalid or lost: such leads come last. The database makes it of the state. */
+    closed: field.yesNo({ label: label('已结束', 'Closed'), readOnly: true, elsewhere: true }),
     remark: common.remark,
   },
   // Each partner has separate leads: a number that another partner also has is not visible, and a manager resolves it
   // (0.7, 14).
   naturalKey: ['mobile', 'dataYear', 'partnersId'],
-  // A personal number must not identify rows to other readers.
-  identity: { value: 'leadId', name: 'leadId' },
+  identity: { value: 'leadId', name: 'leadName' },
   permissions: {
     prefix: 'crm:lead',
     actions: everyAction,
@@ -76,15 +82,18 @@ export const lead = defineDataset({
       'intent',
       'saleUserId',
       'nextFollowTime',
+      'orderAmount',
       'jointCategoryId',
       'sourceId',
       'lastFollowTime',
-      'orderAmount',
       'createTime',
       'provinceId',
       'leadId',
     ],
-    point: ['studentName', 'mobile', 'leadStatus', 'intent', 'saleUserId', 'nextFollowTime'],
+    point: [
+      ...(['studentName', 'mobile', 'leadStatus', 'intent', 'saleUserId', 'nextFollowTime'] as const),
+      'orderAmount',
+    ],
     hidden: [
       ...([
         'gender',
@@ -96,7 +105,7 @@ export const lead = defineDataset({
         'channelId',
       ] as const),
       ...(['partnersId', 'userId', 'assignTime', 'wxAdded', 'followNum', 'callNum', 'tags'] as const),
-      ...(['invalidReason', 'remark'] as const),
+      ...(['invalidReason', 'remark', 'leadName', 'closed'] as const),
     ],
     filters: [
       'mobile',
@@ -118,6 +127,8 @@ export const lead = defineDataset({
       'tags',
       'createTime',
     ],
+    // Due leads come first, then leads without an appointment, then those that are closed.
+    sort: ['closed', 'nextFollowTime', '-leadId'],
   },
   // The screen shows conversations in a separate tab, with the form that adds one.
   details: [leadAssignLog],

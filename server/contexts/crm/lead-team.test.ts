@@ -369,7 +369,7 @@ describe('a number that somebody holds', () => {
         ...row
       } = (await app.call('east', 'GET', `${path}/info?leadId=${leadId}`)).body.data;
       const history = (await app.call('east', 'GET', `${path}/history?leadId=${leadId}`)).body.data;
-      return { ...row, studentName: '', steps: history.records?.length ?? history.length };
+      return { ...row, studentName: '', leadName: '', steps: history.records?.length ?? history.length };
     };
     const strip = ({
       intent,

@@ -8,6 +8,7 @@ import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
@@ -70,10 +71,29 @@ export default function LeadPoolPage() {
     [t, modal, claim, quota, free],
   );
 
+  const rowActions = useMemo<RowAction<typeof lead>[]>(
+    () =>
+      can(leadCalls.claim.may)
+        ? [
+            {
+              key: 'claim',
+              label: t('pool.claim'),
+              lead: true,
+              against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
+              // One lead is claimed without a question: it can be given back.
+              act: ({ leadId }) => void claim([leadId ?? 0]),
+            },
+          ]
+        : [],
+    [t, claim, quota, free],
+  );
+
   return (
     <>
       <DatasetScreen
         dataset={leadPool}
+        rowActions={rowActions}
+        drawerActions={rowActions}
         bulkActions={bulk}
         footer={() =>
           quota &&

@@ -59,10 +59,33 @@ export default function LeadPage() {
     [t],
   );
   const tabs = useMemo<RowTab<typeof lead>[]>(
-    () => [{ key: 'talk', label: t('follow.tab'), render: row => <FollowTab row={row} /> }],
+    () => [
+      {
+        key: 'talk',
+        label: t('follow.tab'),
+        first: true,
+        render: row => <FollowTab row={row} onCall={can(reachCalls.call.may) ? setCalled : undefined} />,
+      },
+    ],
     [t],
   );
   const [ordering, setOrdering] = useState<OrderedLead>();
+  const orders = useMemo<RowAction<typeof lead>[]>(
+    () =>
+      can(salesCalls.place.may)
+        ? [
+            {
+              key: 'order',
+              label: t('order.open'),
+              // People without leads of their own to sell to find some in the pool first.
+              fits: ({ leadStatus }: WireRow<typeof lead.fields>) => [1, 2, 3, 4].includes(leadStatus ?? 0),
+              act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
+                setOrdering({ leadId: leadId ?? 0, name: [studentName, mobile].filter(Boolean).join(' ') }),
+            },
+          ]
+        : [],
+    [t],
+  );
   const actions = useMemo<RowAction<typeof lead>[]>(
     () => [
       ...(can(reachCalls.call.may)
@@ -75,26 +98,16 @@ export default function LeadPage() {
             },
           ]
         : []),
-      ...(can(salesCalls.place.may)
-        ? [
-            {
-              key: 'order',
-              label: t('order.open'),
-              // People without leads of their own to sell to find some in the pool first.
-              fits: ({ leadStatus }: WireRow<typeof lead.fields>) => [1, 2, 3, 4].includes(leadStatus ?? 0),
-              act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
-                setOrdering({ leadId: leadId ?? 0, name: [studentName, mobile].filter(Boolean).join(' ') }),
-            },
-          ]
-        : []),
+      ...orders,
     ],
-    [t],
+    [t, orders],
   );
   return (
     <>
       <DatasetScreen
         dataset={lead}
         rowActions={actions}
+        drawerActions={orders}
         bulkActions={bulk}
         drawerTabs={tabs}
         extra={list =>

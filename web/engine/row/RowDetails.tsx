@@ -16,8 +16,8 @@ import { RowFields } from './RowFields.tsx';
 import { type Children, useChildren } from './use-children.ts';
 import { useRow } from './use-row.ts';
 
-/** A part of a row's details: its fields, its history, `of-<dataset>` for children, or a tab's key. */
-export type DetailPart = 'fields' | 'history' | (string & {});
+/** A part of a row's details: its fields, its history, `of-<dataset>` for children, or a tab's key; blank for the first. */
+export type DetailPart = '' | 'fields' | 'history' | (string & {});
 
 interface RowDetailsProps {
   readonly dataset: AnyDataset;
@@ -45,17 +45,18 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
   const own = tabs.filter(({ fits }) => fits === undefined || fits(row));
   const parts = [
+    ...own.filter(({ first }) => first).map(({ key, label }) => ({ key, label })),
     { key: 'fields', label: t('trust:history.fields') },
     // Parts of ids in the page, which have no spaces.
     ...children.map(({ dataset: { name }, label, count }) => ({
       key: `of-${name}`,
       label: <Counted text={label[language]} count={count} />,
     })),
-    ...own.map(({ key, label }) => ({ key, label })),
+    ...own.filter(({ first }) => !first).map(({ key, label }) => ({ key, label })),
     ...(actions.history ? [{ key: 'history', label: t('trust:history.title') }] : []),
   ];
-  // The row shown next may not have the tab that was chosen.
-  const shown = parts.some(({ key }) => key === part) ? part : 'fields';
+  // The row shown next may not have the tab that was chosen, and none is chosen at first.
+  const shown = parts.some(({ key }) => key === part) ? part : (parts[0]?.key ?? 'fields');
   return (
     <div className={styles.details} data-list={shown.startsWith('of-')}>
       <RowButtons row={row} actions={actions} />

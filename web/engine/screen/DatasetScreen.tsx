@@ -98,7 +98,7 @@ function Screen({
   const stepsOf = useSteps(dataset);
   const { machine, steps } = stepsOf;
   const [target, setTarget] = useState<StepTarget>();
-  const [part, setPart] = useState<DetailPart>('fields');
+  const [part, setPart] = useState<DetailPart>('');
   const [form, setForm] = useState<FormTarget>();
   const [dialog, setDialog] = useState<DialogName>();
   const [dropped, setDropped] = useState<File>();
@@ -184,7 +184,7 @@ function Screen({
               actions={actions}
               opened={opened}
               onOpen={row => {
-                if (!split && part === 'history') setPart('fields');
+                if (!split && part === 'history') setPart('');
                 if (opened === keyOf(dataset, row)) list.close();
                 else list.open(keyOf(dataset, row));
               }}

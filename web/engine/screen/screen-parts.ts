@@ -30,6 +30,8 @@ export type BulkAction<D extends AnyDataset> = ExtraBulkAction<WireRow<D['fields
 export interface ExtraRowTab<R = FieldRecord> {
   readonly key: string;
   readonly label: string;
+  /** Stands before the fields, and is shown when a row is opened: the part for which people open rows. */
+  readonly first?: true;
   /** Rows that have the tab. Defaults to all. */
   readonly fits?: (row: R) => boolean;
   readonly render: (row: R) => ReactNode;

@@ -30,7 +30,8 @@ export const crm = {
   follow: {
     tab: 'Follow-ups',
     form: 'Write a follow-up down',
-    save: 'Save',
+    save: 'Save the follow-up',
+    copy: 'Copy the number',
     done: 'Follow-up saved',
     none: 'No follow-ups yet',
     intent: 'Intent',

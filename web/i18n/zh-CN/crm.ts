@@ -1,6 +1,6 @@
 /** Leads: distribution, follow-ups, the pool and its figures. */
 export const crm = {
-  order: { open: '下单' },
+  order: { open: '代客下单' },
   assign: {
     open: '批量分配',
     title: '分配 {{count}} 条线索',
@@ -26,7 +26,8 @@ export const crm = {
   follow: {
     tab: '跟进',
     form: '记录跟进',
-    save: '保存跟进',
+    save: '记录跟进',
+    copy: '复制号码',
     done: '已记录跟进',
     none: '还没有跟进记录',
     intent: '意向',

@@ -1,3 +1,4 @@
+import { CopyOutlined, PhoneOutlined } from '@ant-design/icons';
 import { followType, intent } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
@@ -12,6 +13,7 @@ import { may } from '../../../engine/access/may.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { listRows } from '../../../engine/calls/dataset-calls.ts';
+import { copyText } from '../../../engine/clipboard.ts';
 import { FieldServicesProvider } from '../../../engine/field-services.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { can } from '../../../engine/session/session.ts';
@@ -19,19 +21,27 @@ import { StepFields } from '../../../engine/steps/StepFields.tsx';
 import { useStepCall } from '../../../engine/steps/use-step-call.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
+import type { Called } from '../../reach/CallDock.tsx';
 import { RecordingPlayer } from '../../reach/RecordingPlayer.tsx';
 import styles from './FollowTab.module.css';
 
 const { lead, leadFollow } = registry;
 type LeadRow = WireRow<typeof lead.fields>;
 
+interface FollowTabProps {
+  readonly row: LeadRow;
+  /** Dials the number by the vendor; absent for people who may not. */
+  readonly onCall: ((called: Called) => void) | undefined;
+}
+
 /** The conversations with a lead, latest first, and a form to record a new one. */
-export function FollowTab({ row }: { readonly row: LeadRow }) {
+export function FollowTab({ row, onCall }: FollowTabProps) {
   const step = leadSteps.steps.follow;
   const writes = step !== undefined && can(stepCode(lead, step)) && startsFrom(leadSteps, step, row);
   const [written, setWritten] = useState(0);
   return (
     <div className={styles.tab}>
+      <Contact row={row} onCall={onCall} />
       {writes && (
         <FieldServicesProvider>
           <FollowForm
@@ -46,16 +56,45 @@ export function FollowTab({ row }: { readonly row: LeadRow }) {
   );
 }
 
+/** The number of the lead: to dial by the vendor or by the device, and to copy. */
+function Contact({ row: { leadId, mobile, leadName }, onCall }: FollowTabProps) {
+  const { t } = useTranslation(['crm', 'reach']);
+  if (!mobile) return null;
+  return (
+    <p className={styles.contact}>
+      <a href={`tel:${mobile}`}>{mobile}</a>
+      {onCall && (
+        <Button
+          size="small"
+          icon={<PhoneOutlined aria-hidden />}
+          onClick={() => onCall({ leadId, name: leadName ?? mobile })}
+        >
+          {t('reach:call.open')}
+        </Button>
+      )}
+      <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(mobile)}>
+        {t('follow.copy')}
+      </Button>
+    </p>
+  );
+}
+
 /** The questions in the order of the talk: the way, the words, and the next step. */
 const order = ['followType', 'newIntent', 'content', 'nextFollowTime'];
 const place = ({ name }: { readonly name: string }) => order.indexOf(name);
+
+/** Code of `followType` for a telephone call, the usual way. */
+const byTelephone = 1;
 
 function FollowForm({ row, onDone }: { readonly row: LeadRow; readonly onDone: () => void }) {
   const { t } = useTranslation('crm');
   const step = leadSteps.steps.follow;
   if (!step) throw new Error('Leads are followed up by a step');
   // Recording a conversation completes the current appointment; the next one starts empty.
-  const call = useStepCall(lead, { step, row: { ...row, nextFollowTime: null, newIntent: row.intent } });
+  const call = useStepCall(lead, {
+    step,
+    row: { ...row, followType: byTelephone, nextFollowTime: null, newIntent: row.intent },
+  });
   const take = async () => {
     if (!(await call.take())) return;
     notice.success(t('follow.done'));

@@ -349,16 +349,16 @@ export const work: readonly Chapter[] = [
         title: label('每天的顺序', 'Every day'),
         steps: [
           label(
-            '先看右上角的“今日待跟进”，到时间的客户都在里面。',
-            'Begin with what is due today, at the top right.',
+            '首页先列出逾期和今天要跟进的线索，点姓名就打开它；线索列表也把到时间的排在前面。',
+            'The home page begins with follow-ups that are overdue or due today; a name opens its lead. The list of leads has the due ones first, too.',
           ),
           label(
-            '打开线索，打电话或发微信，写下说了什么、意向如何、下次什么时候联系。',
-            'Open a lead, call or write, and note what was said, how keen they are, and when to speak again.',
+            '点“打电话”，或复制号码发微信；在同一页写下说了什么、意向如何、下次什么时候联系，点“记录跟进”。',
+            'Press Call, or copy the number to write; note on the same page what was said, how keen they are and when to speak again, and save the follow-up.',
           ),
           label(
-            '公海里的线索可以认领，右上角写着今天还能认领几条。',
-            'Claim leads from the public pool; it says how many you may still take today.',
+            '公海里的线索，点行内的“领取”就归您跟进；下方写着还能领取几条。',
+            'Claim leads in the rows of the public pool; it says below how many more you may hold.',
           ),
           label(
             '太久没有跟进的线索会自动回到公海。',
