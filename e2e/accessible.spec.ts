@@ -24,7 +24,9 @@ const modes = [
 ] as const;
 
 for (const { name, language, theme, rules } of modes) {
-  test(`no screen of the menu and no form of a new row has a serious fault ${name}`, async ({ page }) => {
+  test(`no screen of the menu and no form of a new row has a fault that is more than minor ${name}`, async ({
+    page,
+  }) => {
     test.setTimeout(3_600_000); // all of them on a busy machine
     const screens = sampleOf(`screens ${name}`, await screensOfMenu(page));
     await choosePersonal(page, theme);
@@ -32,6 +34,7 @@ for (const { name, language, theme, rules } of modes) {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const [index, path] of screens.entries()) {
       await openScreen(page, path);
+      await expect(page.getByRole('main').locator('h1')).not.toHaveCount(0);
       // The shell is the same around every screen.
       await expectNoFaults(page, { within: index === 0 ? 'html' : 'main', ...(rules && { rules }) });
       if (!(await openForm(page))) continue;

@@ -7,7 +7,7 @@ export interface Look {
   readonly within?: string;
   /** Names of the rules to check. Defaults to all. */
   readonly rules?: readonly string[];
-  /** True to include minor faults; otherwise only those that exclude people. */
+  /** True to include faults that axe calls minor. */
   readonly minor?: boolean;
 }
 
@@ -30,7 +30,7 @@ async function faultsOf(page: Page, { within = 'html', rules, minor = false }: L
   const looking = new AxeBuilder({ page }).include(within);
   const { violations } = await (rules ? looking.withRules([...rules]) : looking).analyze();
   return violations
-    .filter(({ impact }) => minor || impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => minor || impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`));
 }
 

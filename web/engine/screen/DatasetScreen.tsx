@@ -31,12 +31,13 @@ import { useRowActions } from '../row/use-row-actions.ts';
 import { StateTabs } from '../steps/StateTabs.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
 import { fits, useSteps } from '../steps/use-steps.ts';
+import { PageHeading } from '../tab/PageHeading.tsx';
 import { CodeTabs } from './CodeTabs.tsx';
 import styles from './DatasetScreen.module.css';
 import type { DialogName } from './dialog-name.ts';
 import { HeaderTabs } from './HeaderTabs.tsx';
 import shortcuts from './ListShortcuts.module.css';
-import { PageStart } from './ListShortcuts.tsx';
+import { SkipLinks } from './ListShortcuts.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -154,7 +155,8 @@ function Screen({
       onKeyDown={keys.onKeyDown}
       {...drop.on}
     >
-      {place === undefined && <PageStart title={dataset.label} screen={screen} />}
+      {place === undefined && <PageHeading />}
+      {place === undefined && <SkipLinks screen={screen} />}
       {drop.sign}
       {keys.help}
       <Boundary>

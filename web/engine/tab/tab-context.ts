@@ -2,6 +2,8 @@ import { createContext, useContext, useEffect, useId } from 'react';
 
 /** The requests of a page to the tabs around it. */
 export interface TabControls {
+  /** Title of the page's tab. */
+  readonly title: string;
   /** Records whether part `part` of the page has unsaved changes; the tab then has a dot and asks before it closes. */
   setDirty(part: string, dirty: boolean): void;
   /** Shows the page at `path`: its open tab in its current state, otherwise the path as given. */

@@ -54,8 +54,8 @@ const TabPage = memo(({ tab, title, setDirty, show }: PageProps) => {
   const { pathname } = tab;
   const Page = pageAt(pathname);
   const controls = useMemo<TabControls>(
-    () => ({ setDirty: (part, dirty) => setDirty(pathname, part, dirty), show }),
-    [pathname, setDirty, show],
+    () => ({ title, setDirty: (part, dirty) => setDirty(pathname, part, dirty), show }),
+    [title, pathname, setDirty, show],
   );
   return (
     <section className={styles.page} aria-label={title}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
+import { PageHeading } from '../../../engine/tab/PageHeading.tsx';
 import { yuanText } from '../../../fields/parts/values.ts';
 import { ChannelPanel } from './ChannelPanel.tsx';
 import { ChannelTable } from './ChannelTable.tsx';
@@ -40,6 +41,7 @@ export function KeyStatistics({ clickType }: { readonly clickType: KeyedClick })
   const byAmount = measure === 'amount' && withAmounts;
   return (
     <div className={styles.page}>
+      <PageHeading />
       <div className={styles.tools}>
         <DaysPicker value={days} onChange={setDays} />
         {withAmounts && (

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../../../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../../../../engine/boundary/StaleNotice.tsx';
 import { useKept } from '../../../../../engine/layout/use-kept.ts';
 import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import styles from './Page.module.css';
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
@@ -57,6 +58,7 @@ export default function LeadStatPage() {
 
   return (
     <div className={styles.page} ref={frame}>
+      <PageHeading />
       <div className={styles.tools}>
         <label htmlFor="lead-stat-days">{t('stat.days')}</label>
         <DatePicker.RangePicker

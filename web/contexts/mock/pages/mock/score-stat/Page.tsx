@@ -12,6 +12,7 @@ import { FieldServicesProvider } from '../../../../../engine/field-services.tsx'
 import { listAddress, usePageQuery } from '../../../../../engine/link/page-address.ts';
 import { lockedFields } from '../../../../../engine/list/list-query.ts';
 import { can, readSession } from '../../../../../engine/session/session.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
 import { RowPicker } from '../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
@@ -89,6 +90,7 @@ export default function ScoreStatPage() {
 
   return (
     <FieldServicesProvider>
+      <PageHeading />
       <section className={styles.page}>
         <div className={styles.choose}>
           <label htmlFor={`${id}-exam`}>{mockScore.fields.examId.label[language]}</label>

@@ -1,6 +1,7 @@
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { MessageList } from '../../../MessageList.tsx';
 import styles from '../../../messages.module.css';
 import { ReadAllButton } from '../../../ReadAllButton.tsx';
@@ -14,6 +15,7 @@ export default function MessagesPage() {
   const messages = useMessages();
   return (
     <div className={styles.page}>
+      <PageHeading />
       <div>
         <div className={styles.tools}>
           <ReadAllButton messages={messages} />

@@ -1,5 +1,6 @@
 import { FieldServicesProvider } from '../../../../../engine/field-services.tsx';
 import { usePageQuery } from '../../../../../engine/link/page-address.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { ExplainPanel } from '../../../access/ExplainPanel.tsx';
 import styles from './Page.module.css';
 
@@ -9,6 +10,7 @@ export default function AccessPage() {
   const userId = Number(address.get('userId'));
   return (
     <FieldServicesProvider>
+      <PageHeading />
       <div className={styles.page}>
         <ExplainPanel userId={Number.isSafeInteger(userId) && userId > 0 ? userId : undefined} />
       </div>

@@ -10,6 +10,7 @@ import { useQuestions } from '../../../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../../../engine/paged/PagedTable.tsx';
 import styles from '../../../../../engine/paged/paged.module.css';
 import { can } from '../../../../../engine/session/session.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { SmsUsage } from './SmsUsage.tsx';
 
 /** Milliseconds between automatic updates of the list. */
@@ -85,6 +86,7 @@ export default function LockPage() {
 
   return (
     <div className={styles.page}>
+      <PageHeading />
       <SmsUsage />
       <PagedTable<LockRow>
         call={lockCalls.list}

@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import paged from '../../../../../engine/paged/paged.module.css';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import styles from './Page.module.css';
 import { SessionList } from './SessionList.tsx';
 import { TokenList } from './TokenList.tsx';
@@ -12,6 +13,7 @@ export default function OnlinePage() {
   const [shown, setShown] = useState<'sessions' | 'tokens'>('sessions');
   return (
     <div className={paged.page}>
+      <PageHeading />
       <Segmented
         className={styles.choice ?? ''}
         aria-label={t('token.what')}

@@ -12,6 +12,7 @@ import { useJobStarted } from '../../../../../engine/jobs/use-jobs.ts';
 import { listAddress } from '../../../../../engine/link/page-address.ts';
 import type { FiltersOf } from '../../../../../engine/list/list-query.ts';
 import { can } from '../../../../../engine/session/session.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
 import type { FilterValues } from '../../../../../fields/field-view.ts';
 import { viewOf } from '../../../../../fields/index.ts';
@@ -125,6 +126,7 @@ export default function ChannelOrdersPage() {
   ];
   return (
     <FieldServicesProvider>
+      <PageHeading />
       <div className={styles.page}>
         <form
           className={styles.filters}

@@ -2,6 +2,7 @@ import { clickTypes } from '@yikao/model/contexts/statistics/statistics.calls.ts
 import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { ChannelTable } from '../../../parts/ChannelTable.tsx';
 import { type ClickType, keysOf } from '../../../parts/click.ts';
 import { DaysPicker } from '../../../parts/DaysPicker.tsx';
@@ -22,6 +23,7 @@ export default function ChannelStatisticsPage() {
   const key = chosen ?? keys[0];
   return (
     <div className={styles.page}>
+      <PageHeading />
       <div className={styles.tools}>
         <Segmented<ClickType>
           aria-label={t('channel.title')}

@@ -5,6 +5,7 @@ import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
 import { can } from '../../../../../engine/session/session.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
 import { CacheButton } from './CacheButton.tsx';
 import styles from './Page.module.css';
@@ -36,6 +37,7 @@ export default function ConfigPage() {
   }
   return (
     <div className={styles.page}>
+      <PageHeading />
       <CacheButton />
       {data
         ? groups.map(group => (

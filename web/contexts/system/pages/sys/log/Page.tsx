@@ -22,6 +22,7 @@ import { useKept } from '../../../../../engine/layout/use-kept.ts';
 import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
 import { MoreActions } from '../../../../../engine/screen/MoreActions.tsx';
 import { useSession } from '../../../../../engine/session/use-session.ts';
+import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { CutText } from '../../../../../fields/parts/CutText.tsx';
 import { searchByLabel } from '../../../../../fields/pick/search-by-label.ts';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
@@ -150,6 +151,7 @@ export default function LogPage() {
 
   return (
     <div className={styles.page}>
+      <PageHeading />
       <div className={styles.bar}>
         <Select
           className={styles.choice ?? ''}
