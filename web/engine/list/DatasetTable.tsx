@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
+import { useFieldOverrides } from '../field-overrides.ts';
 import { useHeight } from '../layout/use-height.ts';
 import { useSize } from '../layout/use-size.ts';
 import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } from '../row/RowActions.tsx';
@@ -69,6 +70,7 @@ export function DatasetTable(props: DatasetTableProps) {
     if (fits && size !== wanted) follow();
   }, [fits, size, wanted]);
 
+  const { widths } = useFieldOverrides();
   const own = useMemo(
     () =>
       tableColumns(
@@ -77,8 +79,9 @@ export function DatasetTable(props: DatasetTableProps) {
         preferences.columns.filter(({ name }) => !isOne(fixed[name])),
         list.sort,
         language,
+        widths,
       ),
-    [dataset, preferences.columns, list.sort, language, fixed],
+    [dataset, preferences.columns, list.sort, language, fixed, widths],
   );
   const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
   // The most important columns take precedence: actions are folded if one of them would be hidden.
