@@ -149,7 +149,7 @@ test.describe('the exam calendar', () => {
     await rows(page).first().getByRole('cell').nth(4).click();
     const drawer = dialog(page);
     await expect(drawer.getByText('考试时间说明')).toBeVisible();
-    await expect(drawer.getByText('更新时间')).toBeVisible();
+    await expect(drawer.getByText('修改时间')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   });

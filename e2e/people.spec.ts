@@ -210,7 +210,7 @@ test('a new role and a person of one province: what they see, do, lose, leave be
   }
   await page.goto('/sch/examType');
   await page.getByRole('button', { name: '回收站' }).click();
-  const gone = dialog(page).getByRole('row').filter({ hasText: account.userName });
+  const gone = dialog(page).getByRole('row').filter({ hasText: '湖南专员' });
   await expect(gone).toContainText('湖南师范大学');
   await gone.getByRole('button', { name: '恢复' }).click();
   await expect(toast(page, '恢复成功')).toBeVisible();

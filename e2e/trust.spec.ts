@@ -70,9 +70,9 @@ test('the history of a row says who made it, what was changed from what, and tha
   await pressAction(page, row, '历史');
   const entries = page.getByRole('list', { name: '变更记录' }).getByRole('listitem');
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText('修改admin');
+  await expect(entries.first()).toContainText('修改管理员');
   await expect(entries.first().getByRole('insertion')).toHaveText('改');
-  await expect(entries.last()).toContainText('新增admin');
+  await expect(entries.last()).toContainText('新增管理员');
   await expect(entries.last()).toContainText(name);
   await expectNoFaults(page, { within: '.ant-drawer' });
 });
@@ -93,7 +93,7 @@ test('what was deleted is found in the trash and comes back into the list', asyn
   await page.getByRole('button', { name: '回收站' }).click();
   const trash = page.getByRole('dialog', { name: '回收站' });
   const gone = trash.getByRole('row').filter({ hasText: name });
-  await expect(gone).toContainText('admin');
+  await expect(gone).toContainText('管理员');
   await expectNoFaults(page, { within: '.ant-drawer' });
   await gone.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('恢复成功')).toBeVisible();
@@ -180,8 +180,11 @@ test('the audit log shows who did what, and finds it by what was done', async ({
     await page.goto('/sys/audit?module=typeDict&action=add');
     await expect(line).toContainText('admin', { timeout: 3_000 });
   }).toPass();
-  await expect(line).toContainText('新增类型字典：');
+  await expect(line).toContainText(`新增类型字典“${name}”：`);
   await expect(line).toContainText('成功');
+  await line.getByRole('link', { name: '查看' }).click();
+  await expect(page).toHaveURL(/row=\d+/);
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
 });
 
 test('an administrator asks why somebody cannot see a page or a row, and gets the rule and the role', async ({

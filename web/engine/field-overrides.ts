@@ -14,6 +14,8 @@ export interface FieldOverrides<Name extends string = string> {
   readonly inputs?: { readonly [K in Name]?: ComponentType<InputProps> };
   /** Fields whose input explains itself; their declared help, written for workbooks, is not shown in forms. */
   readonly ownHelp?: { readonly [K in Name]?: true };
+  /** Pixels of the columns of cells that need another width than their kind of field has. */
+  readonly widths?: { readonly [K in Name]?: number };
   /** Filters that use another field's input under the same query key: a key chosen by name, like a reference. */
   readonly filters?: { readonly [K in Name]?: Field };
 }

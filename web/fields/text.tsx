@@ -99,9 +99,6 @@ function TextConditionText(props: Pick<FilterProps<TextField>, 'field' | 'as' | 
   return props.field.find === 'range' ? <RangeFilterText {...props} /> : <TypedFilterText {...props} />;
 }
 
-/** Longest text of a field that is no sentence. */
-const sentenceMax = 1_000;
-
 /** Text of one line, or of several. */
 export const text: FieldView<TextField> = {
   Cell: TextCell,
@@ -112,8 +109,6 @@ export const text: FieldView<TextField> = {
   columnWidth(field) {
     // Generated numbers, such as an order's, are shown in full.
     if (field.readOnly && field.required && field.max > 16 && field.max <= 32) return 196;
-    // A sentence, such as a line of the audit log.
-    if (field.max > sentenceMax) return 440;
     return field.max <= 16 ? 112 : field.max <= 64 ? 168 : 220;
   },
   align: 'left',

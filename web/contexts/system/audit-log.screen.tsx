@@ -55,7 +55,7 @@ function Person({ value, record }: CellProps) {
   return <CutText text={person && person !== account ? `${person} ${account}` : account} />;
 }
 
-const overrides = { cells: { content: Content, userName: Person } };
+const overrides = { cells: { content: Content, userName: Person }, widths: { content: 440 } };
 
 /** The audit log in words; the raw call is in a tab of the line's details. */
 export default function AuditLogPage() {

@@ -9,6 +9,7 @@ import { laterCode } from '../../loading/later-code.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { type Cells, keyOfCell, useCells } from '../cell/use-cells.ts';
+import { useFieldOverrides } from '../field-overrides.ts';
 import { useHeight } from '../layout/use-height.ts';
 import { useSize } from '../layout/use-size.ts';
 import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } from '../row/RowActions.tsx';
@@ -76,6 +77,7 @@ export function DatasetTable(props: DatasetTableProps) {
     if (fits && size !== wanted) follow();
   }, [fits, size, wanted]);
 
+  const { widths } = useFieldOverrides();
   const own = useMemo(
     () =>
       tableColumns(
@@ -84,8 +86,9 @@ export function DatasetTable(props: DatasetTableProps) {
         preferences.columns.filter(({ name }) => !isOne(fixed[name])),
         list.sort,
         language,
+        widths,
       ),
-    [dataset, preferences.columns, list.sort, language, fixed],
+    [dataset, preferences.columns, list.sort, language, fixed, widths],
   );
   const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
   // The most important columns take precedence: actions are folded if one of them would be hidden.

@@ -6,7 +6,7 @@ import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { isSortable, viewOf } from '../../fields/index.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
-import { useFieldOverrides } from '../field-overrides.ts';
+import { type FieldOverrides, useFieldOverrides } from '../field-overrides.ts';
 import styles from './DatasetTable.module.css';
 import type { ColumnChoice } from './list-columns.ts';
 
@@ -40,6 +40,7 @@ export function tableColumns(
   choices: readonly ColumnChoice[],
   sort: string | undefined,
   language: Language,
+  widths: FieldOverrides['widths'] = {},
 ): (TableColumnType<FieldRecord> & { width: number })[] {
   const marks = orderMarks(dataset, sort);
   return choices.flatMap(({ name, shown, pinned }) => {
@@ -52,7 +53,7 @@ export function tableColumns(
     const title = field.label[language];
     const longest =
       field.kind === 'code' ? Math.max(...field.of.items.map(({ label }) => label[language].length)) : 0;
-    const needed = view.columnWidth(field);
+    const needed = widths[name] ?? view.columnWidth(field);
     const mark = marks.get(name);
     // Read by `cells.ts`; a cell has the focus after an arrow key or a press.
     const cell = { 'data-column': name, tabIndex: -1 };

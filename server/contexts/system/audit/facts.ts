@@ -11,6 +11,8 @@ import { pastNames, withPastNames } from '../../../engine/read/reference-names.t
 import { type FoundRow, selectRows } from '../../../engine/read/select.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { shownConditions } from '../../../engine/scope/shown-to.ts';
+import { scopeKey } from '../../../engine/table/frozen-sql.ts';
 import { columnName } from '../../../engine/table/naming.ts';
 import { allOf, column } from '../../../engine/table/sql.ts';
 
@@ -93,8 +95,8 @@ function numbers(value: unknown): number[] {
 }
 
 /**
- * The facts of several lines, with one look-up for the lines of a person about a dataset. Names are those that the
- * person may know: the log of a refused call must not tell what the call was refused.
+ * The facts of several lines, with one look-up for the lines of people of one reach about a dataset. Names are those
+ * that the person may know: the log of a refused call must not tell what the call was refused.
  */
 export async function factsOf(
   engine: Engine,
@@ -102,7 +104,7 @@ export async function factsOf(
 ): Promise<(StoredFacts | undefined)[]> {
   const groups = Map.groupBy(
     subjects.filter(subject => subject !== undefined),
-    ({ actor, dataset }) => `${actor.userId} ${dataset?.name ?? ''}`,
+    ({ actor, dataset }) => `${dataset?.name ?? ''} ${dataset ? reachOf(actor, dataset) : ''}`,
   );
   const names = new Map<AuditSubject, StoredFacts>();
   for (const group of groups.values()) {
@@ -118,6 +120,11 @@ export async function factsOf(
     }
   }
   return subjects.map(subject => subject && names.get(subject));
+}
+
+/** The reach of an actor in a dataset: people of one reach know the same names. */
+function reachOf(actor: Actor, dataset: AnyDataset): string {
+  return shownConditions(dataset, actor, 'd').length > 0 ? `by ${actor.userId}` : scopeKey(actor);
 }
 
 async function namesOf(
