@@ -54,6 +54,7 @@ export default function CardOrderPage() {
       key: 'refund',
       label: t('refund.action'),
       lead: true,
+      danger: true,
       fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
       act: setRefunding,
     };

@@ -48,6 +48,7 @@ export default function ServiceOrderPage() {
       key: 'refund',
       label: t('order.refund'),
       lead: true,
+      danger: true,
       fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
       act: row => setRefunding(row.orderNo ?? ''),
     };

@@ -2,7 +2,7 @@ import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldKind } from '@yikao/model/kernel/field.ts';
 import { editIn, mayEdit } from '@yikao/model/kernel/steps.ts';
-import { writableFields } from '@yikao/model/kernel/validate/validate.ts';
+import { isEmpty, writableFields } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 
@@ -23,6 +23,16 @@ interface Writer {
   readonly hasOwnInput: (name: string) => boolean;
 }
 
+/** Reports whether a change of the field may clear others of the row, which the form shows and a cell does not. */
+function clearsOthers(dataset: AnyDataset, row: FieldRecord, name: string): boolean {
+  return Object.entries(dataset.fields).some(([other, field]) => {
+    const refers = field.kind === 'ref' || field.kind === 'refs';
+    const depends =
+      Object.hasOwn(field.when ?? {}, name) || (refers && field.within?.includes(name) === true);
+    return depends && !isEmpty(row[other]);
+  });
+}
+
 /** Decides where the field `name` of a row that the person may edit is changed; undefined if it cannot be. */
 export function cellEdit(
   { dataset, locked, hasOwnInput }: Writer,
@@ -37,5 +47,6 @@ export function cellEdit(
   // Saving in some states takes a step, which the form explains first.
   const brings = machine !== undefined && editIn(machine, row).step !== undefined;
   const long = field.kind === 'text' && (field.multiline === true || field.format === 'password');
-  return kinds.has(field.kind) && !long && !brings && !hasOwnInput(name) ? 'cell' : 'form';
+  const fits = kinds.has(field.kind) && !long && !hasOwnInput(name);
+  return fits && !brings && !clearsOthers(dataset, row, name) ? 'cell' : 'form';
 }

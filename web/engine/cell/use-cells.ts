@@ -67,8 +67,12 @@ export function useCells(
       const { actions } = now.current;
       const cell = cellAt(target);
       const kind = cell ? editOf(row, cell) : undefined;
-      if (cell && kind === 'cell') setOpen({ row, name: fieldAt(cell), at: cell });
-      else if (actions.editable(row)) actions.edit?.(row, cell && kind ? { at: fieldAt(cell) } : undefined);
+      if (cell && kind === 'cell') {
+        setOpen({ row, name: fieldAt(cell), at: cell });
+        // A slow double press has opened the details, which may cover the cell.
+        const { list } = now.current;
+        if (list.opened !== undefined && !list.preferences.split) list.close();
+      } else if (actions.editable(row)) actions.edit?.(row, cell && kind ? { at: fieldAt(cell) } : undefined);
     };
     return { rowAt, isInPlace, edit };
   }, [dataset, locked, inputs]);

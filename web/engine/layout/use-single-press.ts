@@ -5,7 +5,7 @@ const doubleMs = 220;
 
 /** Tells a single press from the first of a double one. */
 export interface SinglePress {
-  /** Acts unless a second press follows; `count` is the event's number of presses, 0 for one by a program. */
+  /** Acts unless another press or a key follows; `count` is the event's number of presses, 0 for one by a program. */
   press(count: number, act: () => void): void;
   /** Drops a press that waits. */
   cancel(): void;
@@ -15,12 +15,21 @@ export interface SinglePress {
 export function useSinglePress(): SinglePress {
   const presses = useMemo(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = () => clearTimeout(timer);
+    const others = ['pointerdown', 'keydown'] as const;
+    const cancel = () => {
+      clearTimeout(timer);
+      for (const other of others) document.removeEventListener(other, cancel, true);
+    };
     return {
       press(count: number, act: () => void) {
         cancel();
-        if (count === 1) timer = setTimeout(act, doubleMs);
-        else if (count === 0) act();
+        if (count === 0) act();
+        if (count !== 1) return;
+        for (const other of others) document.addEventListener(other, cancel, true);
+        timer = setTimeout(() => {
+          cancel();
+          act();
+        }, doubleMs);
       },
       cancel,
     };

@@ -23,7 +23,9 @@ export function RowTitle({
   const field = state === undefined ? undefined : dataset.fields[state];
   return (
     <span className={styles.title}>
-      <span className={styles.name}>{rowName(dataset, row)}</span>
+      <span className={styles.name} title={rowName(dataset, row)}>
+        {rowName(dataset, row)}
+      </span>
       {state !== undefined && field?.kind === 'code' && <CodeTag of={field.of} value={row[state]} />}
     </span>
   );

@@ -51,8 +51,9 @@ function meaningOf(field: Field): SectionKind {
 }
 
 /**
- * The fields of a dataset's rows in sections: those by which rows are known first, then the groups of the form; fields
- * outside of the form, and those of long groups, by meaning; then long texts, and when the row was stored.
+ * The fields of a dataset's rows in sections: those by which rows are known first, unless a group of the form has them,
+ * then the groups of the form; fields outside of the form, and those of long groups, by meaning; then long texts, and
+ * when the row was stored.
  */
 export function sectionsOf(dataset: AnyDataset): readonly RowSection[] {
   const tells = (name: string) => fieldOf(dataset, name)?.private !== true;
@@ -74,8 +75,10 @@ export function sectionsOf(dataset: AnyDataset): readonly RowSection[] {
     machineOf(dataset)?.field ?? '',
     ...dataset.list.point,
   ]);
-  const main = left.filter(name => known.has(name)).slice(0, groupMax);
-  const byMeaning = new Map<SectionKind, string[]>([['main', main]]);
+  // A group of the form that has the row's name is the first section itself.
+  const isNamed = short.some(({ names }) => names.includes(dataset.identity.name));
+  const main = isNamed ? [] : left.filter(name => known.has(name)).slice(0, groupMax);
+  const byMeaning = new Map<SectionKind, string[]>(isNamed ? [] : [['main', main]]);
   const put = (kind: SectionKind, names: readonly string[]) =>
     byMeaning.set(kind, [...(byMeaning.get(kind) ?? []), ...names]);
   for (const name of left) {
@@ -85,7 +88,7 @@ export function sectionsOf(dataset: AnyDataset): readonly RowSection[] {
   // Texts and small sections fill up the first one, or are put together.
   for (const [kind, names] of byMeaning) {
     if (kind === 'main' || (names.length >= sectionMin && kind !== 'more')) continue;
-    if (main.length + names.length <= groupMax) {
+    if (!isNamed && main.length + names.length <= groupMax) {
       main.push(...names);
       byMeaning.delete(kind);
     } else if (kind !== 'more') {
