@@ -119,7 +119,7 @@ test('a room goes live, presents one of its goods, and stops', async ({ page }) 
   await expect(opened.getByLabel('推流服务器')).toBeHidden();
 });
 
-test('people are registered for a lecture and signed in by their code, in English', async ({ page }) => {
+test('people are registered for a lecture and checked in by their code, in English', async ({ page }) => {
   await enterFollowing(page, '/wish/lectureApply', 'en');
   await pressTool(page, 'Register');
   const form = dialog(page);
@@ -134,12 +134,12 @@ test('people are registered for a lecture and signed in by their code, in Englis
   };
   await pressTool(page, 'Check in by code');
   const sign = dialog(page);
-  await sign.getByLabel('Sign-in code').fill('NOSUCHCODE22');
+  await sign.getByLabel('Check-in code').fill('NOSUCHCODE22');
   await page.keyboard.press('Enter');
   await expect(sign.getByRole('status')).toContainText('no such code');
-  await sign.getByLabel('Sign-in code').fill(found.records[0]?.signCode ?? '');
+  await sign.getByLabel('Check-in code').fill(found.records[0]?.signCode ?? '');
   await page.keyboard.press('Enter');
-  await expect(sign.getByRole('status')).toContainText('李知夏 is signed in');
+  await expect(sign.getByRole('status')).toContainText('李知夏 has checked in');
 });
 
 test('the pages of courses read well in English', async ({ page }) => {

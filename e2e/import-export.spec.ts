@@ -440,3 +440,30 @@ test('the job centre knows what ran, from every page', async ({ page }) => {
   await expect(dialog(page).getByText('已结束')).toBeVisible();
   await expect(dialog(page).getByText('导入 · 学校考试类型').first()).toBeVisible();
 });
+
+test('a zip of photos stays chosen when its exam is chosen after it, and a photo of nobody is told by its name', async ({
+  page,
+}) => {
+  await logIn(page);
+  await openList(page, '/mock/student');
+  const opened = await openImport(page);
+  await opened.getByText('考生照片（zip）', { exact: true }).click();
+  const photo = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.alloc(400),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+  const path = join(folder, '照片.zip');
+  await writeFile(path, zipOf({ '没有这个人.jpg': photo }));
+  await opened.locator('input[type=file]').setInputFiles(path);
+  await expect(opened.getByText('没有这个人.jpg')).toBeVisible();
+  await opened.getByLabel('考试', { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '摸底考' }).click();
+  await expect(opened.getByText('照片.zip')).toBeVisible();
+  await expect(opened.getByText(/图片以身份证号或准考证号命名，如 \d{17}[\dX]\.jpg/)).toBeVisible();
+  await opened.getByLabel('批次备注').fill('照片');
+  await opened.getByRole('button', { name: '检查', exact: true }).click();
+  await expect(
+    opened.getByText(/找不到图片“没有这个人\.jpg”对应的记录：没有所选范围内身份证号或准考证号为/),
+  ).toBeVisible();
+});

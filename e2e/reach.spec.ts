@@ -212,7 +212,7 @@ test('dialogs of calls and texts are small enough for a telephone, and refuse wh
     ] as const)
       await text.getByLabel(`Variable ${name}`).fill(value);
     await text.getByRole('button', { name: 'Check and price' }).click();
-    await expect(text.getByText('Receivers: 1;')).toBeVisible();
+    await expect(text.getByText('Recipients: 1;')).toBeVisible();
     await text.getByText('Get no text: 2').click();
     await expectNoFaults(page, { within: '.ant-modal' });
     await page.screenshot({ path: `test-results/reach-text-en-${width}.png` });

@@ -49,12 +49,12 @@ export const errorCatalogue = {
     status: 409,
     retryAfter: 5,
     zh: '上一通电话正在呼叫，请稍候',
-    en: 'The call before is still being placed; wait a moment',
+    en: 'Your previous call is still being placed; wait a moment',
   },
   numberBlocked: {
     status: 409,
     zh: '该号码在免打扰名单中，不能拨打',
-    en: 'The owner of this number wants no calls',
+    en: 'The owner of this number does not want to be called',
   },
   callFailed: {
     status: 503,
@@ -69,7 +69,7 @@ export const errorCatalogue = {
   nobodyToText: {
     status: 409,
     zh: '没有可发送的号码',
-    en: 'There is nobody to send the text to',
+    en: 'There is nobody to send the text message to',
   },
   textBudget: {
     status: 409,
@@ -85,12 +85,12 @@ export const errorCatalogue = {
   applyPending: {
     status: 409,
     zh: '该手机号已有待审核的申请，请等待审核结果',
-    en: 'An application of this mobile number is being reviewed already',
+    en: 'An application with this mobile number is already being reviewed',
   },
   payNotSetUp: {
     status: 409,
     zh: '没有可用的支付账户，请在“支付账户”中检查配置',
-    en: 'No payment account can take this; check the page of payment accounts',
+    en: 'No payment account is available for this; check the payment accounts',
   },
   payRefused: {
     status: 409,
@@ -116,7 +116,7 @@ export const errorCatalogue = {
   notRefundable: {
     status: 409,
     zh: '没有可退的支付款项，或退款金额超过已支付金额',
-    en: 'There is no payment to give back, or more would go back than was paid',
+    en: 'There is no payment to refund, or the refund would be more than was paid',
   },
   roleMissing: {
     status: 409,
@@ -158,7 +158,7 @@ export const errorCatalogue = {
   signOnTaken: {
     status: 409,
     zh: '该身份或该账号已有其他关联',
-    en: 'The identity or the account is linked otherwise already',
+    en: 'The identity or the account is already linked to another one',
   },
   accountLocked: {
     status: 429,
@@ -204,14 +204,14 @@ export const errorCatalogue = {
   callTokenReused: {
     status: 400,
     zh: '软电话令牌已被替换，为安全起见本次登录的令牌均已作废，请重新获取',
-    en: 'The softphone token had been replaced; to be safe all those of this login are void, get a new one',
+    en: 'The softphone token had already been replaced; for safety, all tokens of this login are now invalid, get a new one',
   },
   readOnlyToken: { status: 403, zh: '该 API 令牌只读', en: 'This API token may only read' },
   forbidden: { status: 403, zh: '无访问权限', en: 'Access denied' },
   outranked: {
     status: 403,
     zh: '该操作涉及的账号、角色或权限超出您自己的权限或数据范围，请由管理员处理',
-    en: 'An account, role or permission that this touches goes beyond what you hold or reach yourself; ask an administrator',
+    en: 'This affects an account, role or permission beyond your own; ask an administrator',
   },
   fileOutOfReach: {
     status: 403,
@@ -223,7 +223,7 @@ export const errorCatalogue = {
   staleVersion: {
     status: 409,
     zh: '记录已被他人修改，请核对后重新提交',
-    en: 'The row was changed by somebody else, compare and submit again',
+    en: 'Somebody else has changed this row; compare and submit again',
   },
   existsElsewhere: {
     status: 409,
@@ -254,14 +254,14 @@ export const errorCatalogue = {
     status: 409,
     retryAfter: 5,
     zh: '相同的提交正在处理，请稍后刷新查看结果，不要重复提交',
-    en: 'The same request is being worked on; look at the result in a moment instead of sending it again',
+    en: 'The same request is already being processed; wait for its result instead of sending it again',
   },
   goneMeanwhile: {
     status: 409,
     zh: '{zh}（ID {id}）刚刚被删除，请重新选择',
     en: 'The {en} (ID {id}) has just been deleted; choose another one',
   },
-  notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'The present state does not allow this' },
+  notAllowedNow: { status: 409, zh: '当前状态不允许该操作', en: 'This is not possible in the current state' },
   keptInState: {
     status: 409,
     zh: '记录 {id} 为“{zh}”状态，不可删除',
@@ -281,7 +281,7 @@ export const errorCatalogue = {
   outsideInner: {
     status: 400,
     zh: '{host} 指向内部网络，出于安全考虑不能抓取；请填写公网网址',
-    en: '{host} leads into an internal network, so it is not fetched; give an address of the public internet',
+    en: '{host} leads into an internal network, so it was not opened; use an address on the public internet',
   },
   outsideHost: {
     status: 400,
@@ -311,7 +311,7 @@ export const errorCatalogue = {
   outsideType: {
     status: 409,
     zh: '{host} 返回的内容类型是“{type}”，不是需要的类型，请检查网址',
-    en: '{host} sent content of the type "{type}", which is not what is needed; check the address',
+    en: '{host} sent content of the type "{type}", which cannot be used here; check the address',
   },
   outsideStatus: {
     status: 409,
@@ -331,7 +331,7 @@ export const errorCatalogue = {
   douyinState: {
     status: 409,
     zh: '授权链接已失效，请回到账号授权重新发起',
-    en: 'The authorisation has run out: begin it again',
+    en: 'The authorisation has expired; start it again',
   },
   douyinRefused: {
     status: 409,
@@ -356,7 +356,7 @@ export const errorCatalogue = {
   crawlUnreadable: {
     status: 409,
     zh: '{host} 的页面太复杂，{seconds} 秒内没有解析完，请检查选择器',
-    en: 'The page of {host} is too intricate: it was not read within {seconds} seconds; check the selectors',
+    en: 'The page of {host} is too complex: it could not be read within {seconds} seconds; check the selectors',
   },
   tooLarge: { status: 413, zh: '文件不能超过 {max} MB', en: 'The file must be at most {max} MB' },
   bodyTooLarge: { status: 413, zh: '请求内容过大', en: 'The request is too large' },
@@ -368,7 +368,7 @@ export const errorCatalogue = {
   notAWorkbook: {
     status: 415,
     zh: '文件无法读取：不是有效的表格文件，请用 Excel 或 WPS 打开后另存为 xlsx 再上传',
-    en: 'The file cannot be read: it is no workbook; open it in Excel or WPS, save it as xlsx and upload that',
+    en: 'The file cannot be read because it is not a workbook; open it in Excel or WPS, save it as xlsx and upload that',
   },
   uploadOffset: {
     status: 409,
@@ -397,7 +397,7 @@ export const errorCatalogue = {
     status: 503,
     retryAfter: 5,
     zh: '数据库暂时无法访问，操作未执行，请稍后重试',
-    en: 'The database cannot be reached just now. Nothing was done; try again in a moment',
+    en: 'The database cannot be reached at the moment. Nothing was changed; try again shortly',
   },
   databaseLost: {
     status: 503,
@@ -409,19 +409,19 @@ export const errorCatalogue = {
     status: 503,
     retryAfter: 2,
     zh: '系统繁忙，操作未执行，请稍后重试',
-    en: 'The system is busy. Nothing was done; try again in a moment',
+    en: 'The system is busy. Nothing was changed; try again in a moment',
   },
   shuttingDown: {
     status: 503,
     retryAfter: 10,
     zh: '系统正在重启，操作未执行，请稍后重试',
-    en: 'The system is restarting. Nothing was done; try again shortly',
+    en: 'The system is restarting. Nothing was changed; try again shortly',
   },
   storeAway: {
     status: 503,
     retryAfter: 10,
     zh: '文件存储暂时无法访问，请稍后重试',
-    en: 'The file store cannot be reached just now, try again in a moment',
+    en: 'The file store cannot be reached at the moment, try again shortly',
   },
   diskFull: {
     status: 507,
@@ -437,7 +437,7 @@ export const errorCatalogue = {
   previewFailed: {
     status: 503,
     zh: '文件太大或太复杂，无法预览；可以直接检查或导入',
-    en: 'The file is too large or too intricate to be previewed; check or import it as it is',
+    en: 'The file is too large or too complex to be previewed; check or import it as it is',
   },
   notAnOfficialPage: {
     status: 409,
@@ -452,7 +452,7 @@ export const errorCatalogue = {
   officialNotSetUp: {
     status: 409,
     zh: '该公众号没有填写 AppID 和 AppSecret，不能同步；可在文章页粘贴链接导入单篇文章',
-    en: 'The account has no AppID and AppSecret, so it cannot be synchronised; paste the link of an article on the page of articles',
+    en: 'The account has no AppID and AppSecret, so it cannot be synchronised; paste the link of an article on the Articles page',
   },
   officialUnderway: {
     status: 409,
@@ -468,7 +468,7 @@ export const errorCatalogue = {
   pictureUnreadable: {
     status: 409,
     zh: '背景图无法读取，请在海报中更换背景图',
-    en: 'The background cannot be read; give the poster another one',
+    en: 'The background cannot be read; choose another one for the poster',
   },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
 } as const satisfies Record<string, Label & { status: number; retryAfter?: number }>;

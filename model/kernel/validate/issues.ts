@@ -173,12 +173,12 @@ export const issueTexts = {
     en: 'is a picture of more than {max} MB; make it smaller',
   },
   pictureOfNobody: {
-    zh: '找不到图片对应的记录：没有{zh}。请改正文件名，或先新增这条记录，再重新导入',
-    en: 'No row for this picture: there is no {en}. Correct the name of the file, or add the row first, then import again',
+    zh: '找不到图片“{file}”对应的记录：没有{zh}。请改正文件名，或先新增这条记录，再重新导入',
+    en: 'No row for the picture {file}: there is no {en}. Correct the name of the file, or add the row first, then import again',
   },
   pictureOfSeveral: {
-    zh: '图片对应多条记录：不止一个{zh}。请改用其他方式命名文件，再重新导入',
-    en: 'Several rows for this picture: there is more than one {en}. Name the file in another way, then import again',
+    zh: '图片“{file}”对应多条记录：{zh}不止一条。请改用其他方式命名文件，再重新导入',
+    en: 'Several rows for the picture {file}: there is more than one {en}. Name the file in another way, then import again',
   },
   badFile: { zh: '文件不存在或类型不符', en: 'is no file of the right kind' },
   locked: { zh: '不可修改', en: 'cannot be changed' },

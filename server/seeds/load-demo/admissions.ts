@@ -74,6 +74,7 @@ export async function loadDemoAdmissions(context: LoadContext): Promise<void> {
       await loadRules(place);
       await loadPlans(place, programmes.get(yearsAgo) ?? [], schools);
       if (yearsAgo > 0) await loadResults(place, programmes.get(yearsAgo) ?? [], schools);
+      await loadProvinceStatistics(place);
     }
     await loadBackTest(context.db, { dataYear: present - 1, provinceId: province.provinceId });
   }
@@ -301,11 +302,17 @@ async function loadResults(
       remark: demoRemark,
     })),
   );
-  await loadStatistics(place);
+  await loadSchoolStatistics(place);
 }
 
-/** The statistics of a year, by province and by school. */
-async function loadStatistics({ context, province, year, categories, tableOf }: Place): Promise<void> {
+/** The statistics of a year by province; those of the present year let ranks of past years be converted to it. */
+async function loadProvinceStatistics({
+  context,
+  province,
+  year,
+  categories,
+  tableOf,
+}: Place): Promise<void> {
   const { provinceId } = province;
   const { db } = context;
   const passed = categories.map((_, category) =>
@@ -322,6 +329,10 @@ async function loadStatistics({ context, province, year, categories, tableOf }: 
         and s.category in (0, a.joint_category_id) and not a.deleted), ${demoRemark}
     from unnest(${[0, ...categories]}::bigint[], ${[all, ...passed]}::integer[]) as s(category, passed)
     on conflict do nothing`.execute(db);
+}
+
+/** The statistics of a year by school. */
+async function loadSchoolStatistics({ context, province: { provinceId }, year }: Place): Promise<void> {
   await sql`
     insert into t_school_stat (data_year, province_id, joint_category_id, school_id, diploma, plan_num, apply_num,
       archive_num, admit_num, min_score, avg_score, max_score, score_type, min_rank, remark)
@@ -330,5 +341,5 @@ async function loadStatistics({ context, province, year, categories, tableOf }: 
       ${demoRemark}
     from t_admission where data_year = ${year} and province_id = ${provinceId} and not deleted
     group by data_year, province_id, joint_category_id, school_id, diploma
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`.execute(context.db);
 }

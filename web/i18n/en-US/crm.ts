@@ -19,9 +19,8 @@ export const crm = {
     none: 'None',
     load: '{{open}} open · room for {{free}}',
     sees: '{{count}} are of another partner or province',
-    past: '{{count}} are more than there is room for and will be left',
-    nobody:
-      'Nobody can be given these leads. See to the sales mark, the partner and the province of the users.',
+    past: '{{count}} exceed the capacity and will be left unassigned',
+    nobody: 'Nobody can be given these leads. Check the sales mark, partner and province of the users.',
     chooseFirst: 'Choose a salesperson',
     done: '{{count}} leads shared out',
     leftTitle: '{{done}} shared out, {{left}} left',

@@ -147,10 +147,10 @@ export const engine = {
     stale: 'Somebody has just changed this row',
     staleText: 'This is the row as it is now, in the state “{{state}}”. Look at it again before you go on.',
     against: 'This cannot be done yet',
-    wrongState: 'The present state does not allow this',
+    wrongState: 'This is not possible in the current state',
     required: 'is required',
     close: 'Close',
-    started: '{{step}}: the job has started; the job centre tells how it goes',
+    started: '{{step}}: the job has started; see its progress in the job centre',
     back: 'Back',
     tabs: 'By state',
     all: 'All',
@@ -158,9 +158,8 @@ export const engine = {
     noneFits: 'None of the selected rows is in a state that allows this',
   },
   list: {
-    everybodys: 'The row is not of your organisation alone: you can only look at it',
-    looksOnly:
-      'Everybody’s data: your account is bound to an organisation, so you can look and change nothing',
+    everybodys: 'The row is shared with other organisations: you can only view it',
+    looksOnly: 'Shared data: your account belongs to an organisation, so you can only view it',
     actions: 'Actions',
     edit: 'Edit',
     copy: 'Copy',
@@ -182,7 +181,7 @@ export const engine = {
     exportSelected: 'Export',
     setSelected: 'Set values',
     deleteAllAsk: 'Delete all {{total}} rows that match the filters?',
-    deleteEverythingAsk: 'No filter is set. Delete every one of the {{total}} rows?',
+    deleteEverythingAsk: 'No filter is set. Delete all {{total}} rows?',
     deleteAllText:
       'They are deleted in the background; rows that others refer to stay. The job centre can undo it.',
     deleteStarted: 'The deletion has started; the job centre shows it',
@@ -375,7 +374,7 @@ export const engine = {
     mode: 'Mode',
     kindOf: 'Kind of file',
     ordinary: 'All columns',
-    droppedKind: 'Import “{{name}}” as which kind of file?',
+    droppedKind: 'Which kind of import is “{{name}}”?',
     pictures:
       'Upload a zip of pictures. Each is named by {{by}}, such as {{example}}.jpg, and becomes the {{into}} of that row; at most 5 MB each',
     or: ' or ',
@@ -401,17 +400,18 @@ export const engine = {
     columnsKnown: '{{known}} of {{total}} columns recognised',
     sheet: 'Sheet',
     hiddenSheet: '{{name}} (hidden)',
-    passedOver: 'These columns cannot be set by such a file and were passed over: {{columns}}',
+    passedOver: 'These columns cannot be set by such a file and were skipped: {{columns}}',
     byTemplate: 'Some headers were changed and are known by the template: {{columns}}',
     hiddenRows: {
-      taken: 'Hidden rows in the file, by a filter for example: {{count}}. They were taken like the others.',
+      taken:
+        'Hidden rows in the file, by a filter for example: {{count}}. They were imported like the others.',
       skipped: 'Hidden rows in the file, by a filter for example, were left out: {{count}}.',
       skip: 'Check again without them',
       take: 'Check again with them',
     },
     besideRows: {
       taken:
-        'Rows that look like totals, notes or repeated headings: {{count}}. They were taken like the others.',
+        'Rows that look like totals, notes or repeated headings: {{count}}. They were imported like the others.',
       skipped: 'Totals, notes and repeated headings were left out: {{count}} rows.',
       skip: 'Check again without them',
       take: 'Check again with them',
@@ -426,7 +426,7 @@ export const engine = {
       'Cells whose text was cut because it is longer than the 32,767 characters Excel takes: {{count}}. Those fields were left as they are.',
     given: {
       title: 'Values that all rows have',
-      hint: 'The file has no such columns; what you give here counts for each row',
+      hint: 'The file has no such columns; what you enter here applies to each row',
       fallback: '"{{value}}" if left empty',
       forNew: 'New rows need it',
       more: 'Another field',
@@ -474,8 +474,8 @@ export const engine = {
     remembered: 'Last time',
     forget: 'Forget the choice for “{{header}}”',
     columnsFirst: {
-      given: 'Give the values that all rows have first, and those of each table',
-      unseen: 'Some columns want a look: check their fields, then go on',
+      given: 'First enter the values of all rows, and those of each table',
+      unseen: 'Some columns need checking: check their fields, then go on',
       open: 'Some columns have no field yet: choose one, or leave them out',
     },
     firstRows: 'First rows of the file',
@@ -521,7 +521,7 @@ export const engine = {
       values: 'Values',
     },
     start: 'Start check',
-    scope: 'Checks the {{total}} rows of the present filters',
+    scope: 'Checks the {{total}} rows that match the current filters',
     level: 'Level',
     error: 'Error',
     warning: 'Warning',
@@ -585,7 +585,7 @@ export const engine = {
     },
     uploading: 'Uploading',
     expired: 'File expired',
-    expiredHint: 'The file was older than files are kept, and was removed',
+    expiredHint: 'The file was kept as long as files are kept, and has been removed',
     dryRun: 'check only',
     rows: '{{done}} rows',
     rowsOf: '{{done}} of {{total}} rows',
@@ -596,7 +596,7 @@ export const engine = {
     undoState: { running: 'Being undone', partly: 'Partly undone' },
     undoAsk: 'Undo "{{batch}}"?',
     undoHint:
-      'The {{insert}} rows it added go, the {{update}} rows it changed get their former values; rows changed since are left alone and listed. The undo can itself be undone.',
+      'The {{insert}} rows it added are deleted, the {{update}} rows it changed get their former values back; rows changed since are left alone and listed. The undo can itself be undone.',
     differences: {
       show: 'Show differences',
       before: 'Before',

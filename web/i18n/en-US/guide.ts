@@ -9,7 +9,7 @@ export const guide = {
   draft: 'draft',
   publish: 'Publish "{{title}}"',
   published: 'Published',
-  takenBack: 'Taken back; candidates do not see it any more',
+  takenBack: 'Withdrawn; candidates no longer see it',
   rank: {
     compute: 'Calculate places',
     choose: 'Choose a kind of ranking',

@@ -27,7 +27,7 @@ export const login = {
   second: {
     title: 'Two-step login',
     text: 'Enter the 6-digit code of your authenticator app.',
-    textRecovery: 'Enter one of your recovery codes. Each serves once.',
+    textRecovery: 'Enter one of your recovery codes. Each works once.',
     code: 'Code',
     codePlaceholder: '6 digits',
     recovery: 'Recovery code',
@@ -44,13 +44,13 @@ export const login = {
   servicePhone: 'Service phone',
   language: '中文',
   taglines: {
-    ykzyb: 'One list of wishes, one step to the stage',
+    ykzyb: 'One preference list, one step to the stage',
     mszytb: 'Every stroke finds its place',
     ykzyzn: 'Know the way, and it is not far',
   },
   subtitles: {
-    ykzyb: 'Unified exams, school exams, admissions and wishes, kept in one place',
-    mszytb: 'Art schools, score lines and wishes, kept in one place',
-    ykzyzn: 'Exam calendars, policies and guides, kept in one place',
+    ykzyb: 'Unified exams, school exams, admissions and preference lists in one place',
+    mszytb: 'Art schools, score lines and preference lists in one place',
+    ykzyzn: 'Exam calendars, policies and guides in one place',
   },
 } as const satisfies Translation<typeof chinese>;

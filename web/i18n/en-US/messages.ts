@@ -19,8 +19,8 @@ export const messages = {
   languageFailed: 'The language could not be changed. Try again later',
   offline: 'The network cannot be reached. Check the connection and try again',
   away: 'The server cannot be reached. Try again later',
-  unanswered: 'No answer came from the server. It may have been done; check before you try again',
-  unreadable: 'The answer of the server could not be read. Try again later',
+  unanswered: 'The server did not answer. The change may have been made; check before you try again',
+  unreadable: 'The answer from the server could not be read. Try again later',
   http: {
     status400: 'Bad request',
     status401: 'Your login has ended. Please log in again.',

@@ -9,7 +9,7 @@ export const partner = {
       fill: 'Tell us who you are',
       fillText: 'Organisation, contact and licence: three minutes',
       review: 'We review it',
-      reviewText: 'One or two working days; the answer comes by text message',
+      reviewText: 'One or two working days; the result comes by text message',
       open: 'Log in',
       openText: 'With the password you choose here',
     },
@@ -33,7 +33,7 @@ export const partner = {
     smsCodeHint: '6 digits',
     getCode: 'Send code',
     again: 'Again in {{seconds}} s',
-    sent: 'The code was sent; it is good for 5 minutes',
+    sent: 'The code was sent; it is valid for 5 minutes',
     recCode: 'Invite code',
     recCodeHint: 'Optional, from the person who invited you',
     license: 'Licence',
@@ -47,7 +47,7 @@ export const partner = {
     agreeFirst: 'Read and agree to the notice first',
     noticeText: [
       '1. What you enter must be true. It is used to review your application and to open the account, for nothing else.',
-      '2. Until you are approved only reviewers see the licence; that of a refused application is deleted when its time is over.',
+      '2. Until you are approved only reviewers see the licence; the licence of a rejected application is deleted after the retention period.',
       '3. The mobile number receives codes and the answer. The password is stored encrypted; nobody can read it.',
       '4. To have anything corrected or deleted, call the number at the foot of the page.',
     ].join('\n'),
@@ -67,7 +67,7 @@ export const partner = {
     account: 'Account',
     mend: 'Mend and send again',
     mending:
-      'You are mending a rejected application. It needs a new text code; enter password and licence once more.',
+      'You are correcting a rejected application. It needs a new text code; enter password and licence once more.',
   },
   review: {
     license: 'Licence',
@@ -84,7 +84,7 @@ export const partner = {
     phone: 'Phone',
     draft: 'Not saved yet',
     fallback: 'No site has this host: the default site is shown',
-    failed: 'No site is enabled: the login page looks as the product comes',
+    failed: 'No site is enabled: the login page has its default look',
     example: 'Login form',
   },
   agency: {

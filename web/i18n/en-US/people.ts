@@ -6,7 +6,7 @@ export const people = {
   reset: {
     action: 'Reset password',
     ask: 'Reset the password of "{{name}}"?',
-    text: 'A new password is made. All logins and API tokens of the person end at once, and the next login asks for an own password first.',
+    text: 'A new password is made. All logins and API tokens of the person end at once, and the person sets a new password at the next login.',
     done: 'New password',
     once: 'It is shown this once. Copy it and hand it to the person.',
     tokens: 'API tokens of the person that have ended: {{count}}. Please pass that on.',
@@ -26,7 +26,7 @@ export const people = {
     list: 'View only',
     clear: 'None',
     save: 'Save',
-    hint: 'Once saved, it holds at the next step of everybody with this role, without a new login.',
+    hint: 'Once saved, it applies to everybody with this role at their next action, without a new login.',
   },
   icon: {
     choose: 'Choose an icon',
@@ -47,7 +47,7 @@ export const people = {
     kick: 'Kick out',
     kickAsk: 'Kick "{{name}}" out?',
     kickText: 'The login ends at once; what is not saved is lost.',
-    kickSome: 'Kick the {{count}} chosen logins out?',
+    kickSome: 'End the {{count}} chosen logins?',
     kickSelected: 'Kick chosen out ({{count}})',
     kicked: '{{count}} logins ended',
     own: 'My logins',
@@ -78,7 +78,7 @@ export const people = {
   },
   forced: {
     title: 'Set your own password first',
-    text: 'Your present password was set by an administrator. Choose a new one to go on.',
+    text: 'Your current password was set by an administrator. Choose a new one to continue.',
     leave: 'Log out',
   },
 } as const satisfies Translation<typeof chinese>;

@@ -13,7 +13,7 @@ export const predict = {
     rank: 'Rank',
     toYear: 'In the year',
     choose: 'Choose a province and the table',
-    noTable: 'This table is not there yet; import it first',
+    noTable: 'This table has not been imported yet; import it first',
     counted: '{{rows}} segments, {{total}} people in all',
     view: 'Shown as',
     chart: 'Chart',
@@ -32,8 +32,8 @@ export const predict = {
       artExamNum: 'By those who took the arts exam ({{of}}): {{from}} → {{to}}',
     },
     of: { category: 'this category', all: 'all categories' },
-    unscaled: 'The two years have no like totals; the rank was taken as it is and is a hint at most',
-    unlike: 'The tables of the two years count different people, so the score is a hint at most',
+    unscaled: 'The two years have no comparable totals; the rank was not converted and is only a hint',
+    unlike: 'The tables of the two years count different people, so the score is only a hint',
   },
   formula: {
     hint: 'Takes + - * / ( ) and min, max, round, floor, ceil, abs, if; variables are offered as you type.',
@@ -99,8 +99,8 @@ export const predict = {
     rankOf: 'Rank (table of {{year}})',
     method: 'Method',
     unscaled:
-      'For want of like totals the rank or the line is that of the earlier year as it was; the result is a hint at most.',
-    untested: 'This method was not tested enough in this province: its band is shown, and no percentage.',
+      'Without comparable totals, the rank or the line is that of the earlier year as it was; the result is only a hint.',
+    untested: 'This method was not tested enough in this province: its band is shown without a percentage.',
     provisional: 'The composite score is provisional: the formula of this category was not entered yet.',
     reasons: {
       belowLine: 'Below a line',

@@ -16,7 +16,7 @@ export const security = {
     since: 'On since {{time}}',
     left: '{{count}} recovery codes left',
     few: 'Few recovery codes are left; make new ones.',
-    demanded: 'Demanded by an administrator, so it cannot be turned off',
+    demanded: 'Required by an administrator, so it cannot be turned off',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     renew: 'New recovery codes',
@@ -26,7 +26,7 @@ export const security = {
     code: 'Code or recovery code',
     codeRequired: 'Enter the code',
     offText: 'Without it the password alone lets you in. Confirm with your password and a code.',
-    renewText: 'New codes make all old ones worthless. Confirm with your password and a code.',
+    renewText: 'New codes invalidate all old ones. Confirm with your password and a code.',
   },
   enrol: {
     title: 'Turn on two-step login',

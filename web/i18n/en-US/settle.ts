@@ -6,7 +6,7 @@ export const settle = {
   preview: 'Preview',
   previewTitle: 'What the settlement would come to',
   previewText:
-    'Worked out from orders and refunds as they are now. Nothing is saved; the draft will have these lines.',
+    'Calculated from current orders and refunds. Nothing is saved; the draft will have these lines.',
   previewFailed: 'There is no preview',
   empty: 'There is nothing to settle in this period',
   lines: '{{count}} lines',
@@ -73,7 +73,7 @@ export const settle = {
     amount: 'Amount',
     rest: 'Kept by the partner',
     parents:
-      "The parent channel's share of {{amount}} is settled with its own partner and is no part of this payment.",
+      "The parent channel's share of {{amount}} is settled with its own partner and is not part of this payment.",
     carried:
       'The amount is below zero: nothing is paid for this period, and it is carried forward to the next one.',
     zero: 'The amount is zero: nothing is to be paid.',

@@ -92,7 +92,7 @@ export const shell = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'The address is wrong, or the page is not open to you.',
+    text: 'The address is wrong, or you may not open this page.',
   },
   notOpen: {
     text: 'This page is not open yet.',
@@ -106,7 +106,7 @@ export const shell = {
     subtitle: 'Welcome to the back-office of {{site}}',
     recent: 'Recently used',
     pages: 'All pages',
-    nothing: 'No page has been opened to you yet. Ask an administrator.',
+    nothing: 'You have no pages yet. Ask an administrator.',
   },
   direction: 'Directions',
   examples: 'Examples of inputs',

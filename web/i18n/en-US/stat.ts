@@ -33,7 +33,7 @@ export const stat = {
     orderTypes: { probCount: 'Probability', guideCount: 'Guide', voluntaryListCount: 'List' },
     state: 'State',
     amount: 'Sales (yuan)',
-    amountHint: 'orders paid or being refunded, less what has gone back',
+    amountHint: 'orders paid or being refunded, less refunds',
     codes: 'Formal activation codes',
     card: 'Card',
     activated: 'Activated',

@@ -59,7 +59,8 @@ export const voluntary = {
   },
   provisional: 'Formula to be checked',
   unscaled: 'Not scaled',
-  unscaledText: 'The years have no like totals: the rank or the line is that of the earlier year as it was',
+  unscaledText:
+    'The years have no comparable totals: the rank or the line is that of the earlier year as it was',
   gone: 'Programme deleted',
   subjects: 'Subjects: {{subjects}}',
   subjectsUnknown: 'Subjects unknown, requirements not checked',
@@ -71,14 +72,14 @@ export const voluntary = {
     over: '{{count}} more than the batch allows; take some out before submitting',
     gone: 'Choices whose programme was deleted: {{count}}. Replace them',
     subjects:
-      'Choices that require subjects the candidate has not: {{count}}. Replace them before submitting',
+      'Choices that require subjects the candidate does not take: {{count}}. Replace them before submitting',
     hopeless: 'Choices that are unlikely: {{count}}',
     noSafe: 'There is no safe choice to fall back on',
     order: 'Safer choices placed before bolder ones: {{count}}',
     unknown: 'Choices of unknown chance: {{count}}',
     provisional:
       'Choices by a composite formula that nobody has confirmed: {{count}}. Check the notice of the province',
-    unscaled: 'Choices whose rank or line could not be brought to this year: {{count}}',
+    unscaled: 'Choices whose rank or line could not be converted to this year: {{count}}',
     unchecked: 'Choices with a minimum that was not checked: {{count}}. Complete the scores of the candidate',
   },
   generate: {
@@ -118,11 +119,11 @@ export const voluntary = {
     no: 'No',
     counts: '{{count}} choices: {{reach}} reach, {{match}} match, {{safe}} safe',
     notice:
-      'Chances and bands are worked out from past years and promise nothing; what the authority and the schools publish counts.',
+      'Chances and bands are calculated from past years and are no promise; what the authority and the schools publish is decisive.',
     provisional: '* The composite score is by a formula that nobody has confirmed.',
     spread:
-      'The lines of the years are the lowest and the highest published, not converted; with few places they move a chance a good deal.',
-    unscaled: '† For want of like totals the rank or the line is that of the earlier year as it was.',
+      'The lines of the years are the lowest and the highest published, not converted; with few places they change a chance considerably.',
+    unscaled: '† Without comparable totals, the rank or the line is that of the earlier year as it was.',
     unchecked: '‡ A minimum was not checked, since the score of the candidate is not known.',
     signs: { candidate: 'Candidate', parent: 'Parent', planner: 'Planner', date: 'Date' },
   },

@@ -113,9 +113,12 @@ test('wrong names, broken pictures and ways out of the folder are refused rows w
   expect(refused.map(cells => [cells[0], cells.at(-2)])).toEqual([
     [
       '没有这所.jpg',
-      '找不到图片对应的记录：没有院校代码或院校名称为“没有这所”的记录。请改正文件名，或先新增这条记录，再重新导入',
+      '找不到图片“没有这所.jpg”对应的记录：没有院校代码或院校名称为“没有这所”的记录。请改正文件名，或先新增这条记录，再重新导入',
     ],
-    ['99903.jpg', expect.stringContaining('图片对应多条记录：不止一个院校代码或院校名称为“99903”的')],
+    [
+      '99903.jpg',
+      expect.stringContaining('图片“99903.jpg”对应多条记录：院校代码或院校名称为“99903”的记录不止一条'),
+    ],
     ['99902.jpg', expect.stringContaining('不是完整的')],
     ['示例学院.jpg', expect.stringContaining('不是完整的')],
     ['99901.png', expect.stringContaining('重复')],

@@ -196,7 +196,7 @@ class Archive implements PictureArchive {
         : `row with the ${names.join(' or ')} "${value}"${within ? ' in the chosen range' : ''}`;
     };
     const code = found.code === 'ambiguousName' ? 'pictureOfSeveral' : 'pictureOfNobody';
-    return issue(key, code, { zh: told('zh'), en: told('en') });
+    return issue(key, code, { file: file.slice(0, 64), zh: told('zh'), en: told('en') });
   }
 
   /** The bytes of a picture that the image field accepts, or the problem with it. */

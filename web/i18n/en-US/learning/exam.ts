@@ -59,8 +59,8 @@ export const exam = {
   },
   remark: {
     action: 'Mark again',
-    ask: 'Mark this question again for all candidates, by its present answer?',
-    hint: 'For an answer that was put right; not possible once results are published',
+    ask: 'Mark this question again for all candidates, by its current answer?',
+    hint: 'For a corrected answer; not possible once results are published',
     done: 'Marked again; answers with another mark: {{count}}',
   },
   draw: {
