@@ -12,6 +12,7 @@ import { migrated } from '../../testing/database.ts';
 import { elevated } from '../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { sampleRow } from '../testing/samples.ts';
+import { importFile, upload, writeSheet } from '../testing/workbooks.ts';
 import { insertRows } from '../write/internal-write.ts';
 import { add } from '../write/save.ts';
 import { transact } from '../write/transaction.ts';
@@ -193,4 +194,33 @@ test('unread messages are those of the reader, for administrators too', async ()
   );
   expect(await itemOf('mei', 'message.read')).toMatchObject({ count: 1 });
   expect(await itemOf('admin', 'message.read')).toBeUndefined();
+});
+
+test('an import with refused rows waits for its owner until a later file answers it, and can be taken back today', async () => {
+  const codes = new Set(['list', 'add', 'update', 'import'].map(action => `crm:lead:${action}`));
+  people.clerk = person({ userId: 800_005, admin: false, permissions: codes });
+  const found = await sql<{ name: string }>`select source_name as name from t_source limit 1`.execute(
+    app.engine.db,
+  );
+  const source = found.rows[0]?.name ?? '';
+  const jobs = async (who: string) => (await app.call(who, 'GET', waitingCalls.all.path)).body.data.jobs;
+  const bring = async (...mobiles: string[]) => {
+    const rows = mobiles.map(mobile => [mobile, '2026', source]);
+    const file = await writeSheet(app, ['手机*', '数据年份*', '来源*'], rows);
+    return importFile(app, 'clerk', lead, await upload(app, file, 800_005));
+  };
+  const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
+
+  const first = await bring('13600000001', '1360000');
+  const waiting = await jobs('clerk');
+  expect(idsOf(waiting.refused)).toEqual([first.id]);
+  expect(idsOf(waiting.undoable)).toEqual([first.id]);
+  expect(waiting.running).toEqual([]);
+  const second = await bring('13600000002');
+  const later = await jobs('clerk');
+  expect(later.refused).toEqual([]);
+  expect(idsOf(later.undoable)).toEqual([second.id, first.id]);
+  // Nobody else is asked about them, administrators included.
+  for (const who of ['mei', 'admin'])
+    expect(await jobs(who)).toEqual({ running: [], refused: [], undoable: [] });
 });

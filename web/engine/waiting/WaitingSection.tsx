@@ -4,13 +4,17 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
+import { lazyCode } from '../../loading/lazy-code.ts';
 import { send } from '../api/send.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { useKept } from '../layout/use-kept.ts';
 import { useSession } from '../session/use-session.ts';
-import { WaitingJobs } from './WaitingJobs.tsx';
 import { WaitingRowsCard } from './WaitingRowsCard.tsx';
 import styles from './waiting.module.css';
+
+/** Most people have no job that waits: its card, with the dialog of a job, is no part of the first download. */
+const WaitingJobs = lazyCode(async () => ({ default: (await import('./WaitingJobs.tsx')).WaitingJobs }));
 
 /** Milliseconds between updates: while a job runs, and otherwise. */
 const refreshMs = { running: limits.jobRefreshMs, quiet: 60_000 } as const;
@@ -65,7 +69,9 @@ function Cards({ work: { rows, jobs } }: { readonly work: WaitingWork }) {
     <>
       <div className={styles.cards}>
         {kinds.map(kind => (
-          <WaitingJobs key={kind} kind={kind} jobs={jobs[kind].slice(0, size)} />
+          <CodeSuspense key={kind}>
+            <WaitingJobs kind={kind} jobs={jobs[kind].slice(0, size)} />
+          </CodeSuspense>
         ))}
         {rows.slice(0, rows.length - left).map(of => (
           <WaitingRowsCard key={of.name} of={of} size={size} />
