@@ -16,12 +16,12 @@ export function FormSection({ title, open, onToggle, children }: FormSectionProp
   if (title === undefined) return <div className={styles.grid}>{children}</div>;
   return (
     <section className={styles.section}>
-      <h3>
+      <h2>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
           {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           {title}
         </button>
-      </h3>
+      </h2>
       <div id={id} className={styles.grid} hidden={!open}>
         {children}
       </div>

@@ -57,7 +57,7 @@ function JobGroup({ title, jobs, rates, onDetail }: JobGroupProps) {
   if (jobs.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {jobs.map(job => (
           <JobCard key={job.id} job={job} sample={rates.get(job.id)} onDetail={onDetail} />

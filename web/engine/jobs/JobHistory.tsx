@@ -29,7 +29,7 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
   if (!maySeeJobs()) return null;
   return (
     <section className={styles.history}>
-      <h4>{t('jobs.history')}</h4>
+      <h2>{t('jobs.history')}</h2>
       <Table<JobRow>
         rowKey="id"
         size="small"

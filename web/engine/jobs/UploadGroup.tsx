@@ -9,7 +9,7 @@ export function UploadGroup({ uploads }: { readonly uploads: readonly RunningUpl
   if (uploads.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h3>{t('jobs.uploading')}</h3>
+      <h2>{t('jobs.uploading')}</h2>
       <ul>
         {uploads.map(({ id, name, share, abort }) => (
           <li key={id} className={styles.card}>

@@ -71,7 +71,7 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
           return (
             <details key={all.join()} className={styles.folded}>
               <summary>
-                <h3>{heading}</h3>
+                <h2>{heading}</h2>
                 <span>{t('detail.nothing')}</span>
               </summary>
               <p className={styles.empty}>{empty.join(t('detail.between'))}</p>
@@ -80,7 +80,7 @@ export function RowFields({ dataset, row }: { readonly dataset: AnyDataset; read
         }
         return (
           <section key={all.join()} className={styles.group}>
-            <h3>{heading}</h3>
+            <h2>{heading}</h2>
             <dl>
               {filled.map(name => (
                 <RowField

@@ -57,7 +57,7 @@ export function IdentitiesSection() {
 
   return (
     <section className={styles.section}>
-      <h3>{t('identity.title')}</h3>
+      <h2>{t('identity.title')}</h2>
       <div className={styles.box}>
         {data.identities.map(identity => (
           <div key={identity.identityId} className={styles.line}>

@@ -33,7 +33,7 @@ export function OwnSessions() {
   };
   return (
     <section className={styles.sessions}>
-      <h3>{t('sessions.own')}</h3>
+      <h2>{t('sessions.own')}</h2>
       {error ? (
         <p>{error.message}</p>
       ) : !data ? (

@@ -29,10 +29,10 @@ export function SecondFactorSection() {
   };
   return (
     <section className={styles.section}>
-      <h3>
+      <h2>
         {t('factor.title')}
         {data && <Tag color={data.on ? 'green' : 'default'}>{t(data.on ? 'factor.on' : 'factor.off')}</Tag>}
-      </h3>
+      </h2>
       {error ? (
         <p>{error.message}</p>
       ) : !data ? (

@@ -117,7 +117,7 @@ function Markers({ progress }: { readonly progress: Progress }) {
   const { t } = useTranslation('exam');
   return (
     <section>
-      <h3 className={styles.title}>{t('progress.markers')}</h3>
+      <h2 className={styles.title}>{t('progress.markers')}</h2>
       <Table
         size="small"
         rowKey={({ userId, subjectId }) => `${subjectId}-${userId}`}

@@ -36,7 +36,7 @@ export function QuestionPreview({ values }: { readonly values: FieldRecord }) {
   const analysis = textIn('analysis');
   return (
     <section className={styles.preview} aria-label={t('question.preview')}>
-      <h3>{t('question.preview')}</h3>
+      <h2>{t('question.preview')}</h2>
       <QuestionView
         question={{
           questionType: type,

@@ -163,7 +163,7 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
           </p>
         </div>
         <section className={styles.read} aria-label={t('text.understood')}>
-          <h3>{t('text.understood')}</h3>
+          <h2>{t('text.understood')}</h2>
           {shown.length === 0 ? (
             <p className={styles.hint}>{t('text.nothing')}</p>
           ) : (

@@ -46,7 +46,7 @@ export function ArrangedRooms({
       {conflicts.length === 0 && rooms.length > 0 && <p className={styles.note}>{t('rooms.noConflict')}</p>}
       {room && can(mockCalls.roomGrid.may) && (
         <section>
-          <h3>{t('rooms.mapOf', { room: nameOf(room) })}</h3>
+          <h2>{t('rooms.mapOf', { room: nameOf(room) })}</h2>
           <SeatMap key={room.roomId} roomId={room.roomId} />
         </section>
       )}
@@ -142,7 +142,7 @@ function Conflicts({ of, onChoose }: { readonly of: Arranged; readonly onChoose:
   const roomOf = new Map(of.rooms.map(room => [room.roomId, nameOf(room)]));
   return (
     <section className={styles.conflicts}>
-      <h3>{t('rooms.conflictList', { count: of.conflicts.length })}</h3>
+      <h2>{t('rooms.conflictList', { count: of.conflicts.length })}</h2>
       <ul>
         {of.conflicts.map(({ roomId, seatNo, studentName, agentName, beside }) => (
           <li key={`${roomId}-${seatNo}`}>

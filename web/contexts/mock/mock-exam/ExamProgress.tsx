@@ -101,11 +101,11 @@ export function ExamProgress({ examId }: { readonly examId: number }) {
       />
       <div className={styles.now}>
         <section>
-          <h3>
+          <h2>
             {at === -1 || nextState === undefined
               ? t('progress.over')
               : t('progress.next', { state: nameOf(mockExamStatus, nextState, language) })}
-          </h3>
+          </h2>
           {nextState !== undefined &&
             (waiting.length > 0 ? (
               <ul>

@@ -77,7 +77,7 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
       </dl>
       {!unowed && (
         <section>
-          <h4>{t('review.used')}</h4>
+          <h2>{t('review.used')}</h2>
           {facts.data ? (
             facts.data.bizType === 2 ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.arranged' : 'review.notArranged')}</p>
@@ -96,7 +96,7 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
         </section>
       )}
       <section>
-        <h4>{t('review.history')}</h4>
+        <h2>{t('review.history')}</h2>
         <Course row={row} />
       </section>
     </div>
