@@ -248,7 +248,7 @@ test('logos of schools come as a zip of pictures named by them, and a wrong name
   });
   await expect(opened.getByText('北京大学.jpg、没有这所.jpg')).toBeVisible();
   await opened.getByRole('button', { name: '开始导入' }).click();
-  await expect(opened.getByText('找不到院校ID“没有这所”')).toBeVisible();
+  await expect(opened.getByText(/找不到图片“没有这所\.jpg”对应的记录/)).toBeVisible();
 });
 
 test('a file that is dropped on a list with several kinds of import is asked for its kind', async ({
