@@ -162,8 +162,8 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
     await run({ name: 'demoCandidates', load: loadDemoCandidates });
     await run({ name: 'demoVoluntaryLists', load: loadDemoVoluntaryLists });
     await run({ name: 'demoMockExam', load: loadDemoMockExam });
-    await run({ name: 'demoPublishedExam', load: loadDemoPublishedExam });
     await run({ name: 'demoMarks', load: loadDemoMarks });
+    await run({ name: 'demoPublishedExam', load: loadDemoPublishedExam });
     await run({ name: 'demoAbroad', load: loadDemoAbroad });
     await run({ name: 'demoArticles', load: loadDemoArticles });
     await run({ name: 'demoPush', load: loadDemoPush });
