@@ -24,6 +24,9 @@ export interface OpenCell {
   readonly at: HTMLTableCellElement;
 }
 
+/** The way on after a cell was edited: the next one, the one before, or what the pointer has pressed. */
+export type AfterCell = 1 | -1 | 'elsewhere';
+
 /** The cells of a list's table: which one is edited, and the keys that go from one to another. */
 export interface Cells {
   readonly open: OpenCell | undefined;
@@ -31,8 +34,8 @@ export interface Cells {
   readonly pressed: RefObject<boolean>;
   /** Edits the cell that `target` lies in, or the row in its form. */
   edit(row: FieldRecord, target: EventTarget): void;
-  /** Ends editing; `step` edits the next cell, or the one before. */
-  close(step?: 1 | -1): void;
+  /** Ends editing and focuses the cell, or goes where `then` says. */
+  close(then?: AfterCell): void;
   /** Goes on in the row's form. */
   toForm(start: FormStartAt): void;
   onKeyDown(event: KeyboardEvent): void;
@@ -81,11 +84,13 @@ export function useCells(
     open,
     pressed,
     edit: stable.edit,
-    close(step) {
+    close(then) {
       if (!open) return;
-      const next = step && cellBeside(open.at, step, stable.isInPlace);
+      const next =
+        then === undefined || then === 'elsewhere' ? undefined : cellBeside(open.at, then, stable.isInPlace);
       const row = next && stable.rowAt(next);
-      focusCell(next ?? open.at);
+      // Scrolling to the cell would move what the pointer presses.
+      if (then !== 'elsewhere') focusCell(next ?? open.at);
       setOpen(next && row ? { row, name: fieldAt(next), at: next } : undefined);
     },
     toForm(start) {
