@@ -51,9 +51,11 @@ export function useCells(
   const { inputs } = useFieldOverrides();
   const [open, setOpen] = useState<OpenCell>();
   const pressed = useRef(false);
-  const now = useRef({ list, actions, onOpen });
+  // The cell to edit once another one is saved, which keeps its value until then.
+  const wanted = useRef<OpenCell>(undefined);
+  const now = useRef({ list, actions, onOpen, open });
   useEffect(() => {
-    now.current = { list, actions, onOpen };
+    now.current = { list, actions, onOpen, open };
   });
   const stable = useMemo(() => {
     const rowAt = (cell: HTMLElement) => rowWithKey(dataset, now.current.list.rows, rowKeyAt(cell));
@@ -71,7 +73,9 @@ export function useCells(
       const cell = cellAt(target);
       const kind = cell ? editOf(row, cell) : undefined;
       if (cell && kind === 'cell') {
-        setOpen({ row, name: fieldAt(cell), at: cell });
+        const next = { row, name: fieldAt(cell), at: cell };
+        if (now.current.open) wanted.current = next;
+        else setOpen(next);
         // A slow double press has opened the details, which may cover the cell.
         const { list } = now.current;
         if (list.opened !== undefined && !list.preferences.split) list.close();
@@ -91,7 +95,9 @@ export function useCells(
       const row = next && stable.rowAt(next);
       // Scrolling to the cell would move what the pointer presses.
       if (then !== 'elsewhere') focusCell(next ?? open.at);
-      setOpen(next && row ? { row, name: fieldAt(next), at: next } : undefined);
+      const pressed = then === 'elsewhere' ? wanted.current : undefined;
+      wanted.current = undefined;
+      setOpen(next && row ? { row, name: fieldAt(next), at: next } : pressed);
     },
     toForm(start) {
       if (!open) return;
