@@ -24,6 +24,7 @@ import { type FormStartAt, useFormController } from '../form/use-form-controller
 import { keyOf } from '../row/row-key.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import styles from './CellEditor.module.css';
+import type { AfterCell } from './use-cells.ts';
 
 interface CellEditorProps {
   readonly dataset: AnyDataset;
@@ -32,14 +33,14 @@ interface CellEditorProps {
   /** The field of the cell. */
   readonly name: string;
   readonly at: HTMLTableCellElement;
-  /** Ends editing; `step` edits the next cell, or the one before. */
-  readonly onClose: (step?: 1 | -1) => void;
+  /** Ends editing, see `Cells`. */
+  readonly onClose: (after?: AfterCell) => void;
   /** Goes on in the row's form, with the typed value. */
   readonly onForm: (start: FormStartAt) => void;
 }
 
-/** The next cell to edit once this one is saved: none, or that in a direction. */
-type Then = { readonly step: 1 | -1 | undefined };
+/** The way on once the cell is saved; undefined to stay on it. */
+type Then = { readonly after: AfterCell | undefined };
 
 /** Kinds whose value is complete with one choice, which is saved at once. */
 const chosenAtOnce: ReadonlySet<Field['kind']> = new Set<Field['kind']>([
@@ -75,12 +76,12 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
     if (ready && early) hand(early.value);
   }, [ready, early]);
 
-  const submit = useEffectEvent(async ({ step }: Then) => {
+  const submit = useEffectEvent(async ({ after }: Then) => {
     if (form.saving) return;
-    if (!form.dirty) return onClose(step);
+    if (!form.dirty) return onClose(after);
     if (form.check().length > 0 || !(await form.save())) return;
     notice.success(t('messages:modified'));
-    onClose(step);
+    onClose(after);
   });
   useEffect(() => {
     // After the render with the last change, so that it is saved too.
@@ -90,7 +91,7 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
   }, [then, ready, early]);
 
   useMarked(at, box);
-  useOutsidePress(box, () => setThen({ step: undefined }));
+  useOutsidePress(box, () => setThen({ after: 'elsewhere' }));
   // A row that left the page, such as by a change of somebody else, takes its cells with it.
   const gone = useEffectEvent(() => {
     if (form.dirty) onForm({ at: name, given: { [name]: form.values[name] } });
@@ -114,10 +115,10 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
       if (!form.saving || form.doubt) onClose();
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      setThen({ step: event.shiftKey ? -1 : 1 });
+      setThen({ after: event.shiftKey ? -1 : 1 });
     } else if (event.key === 'Enter' && (typed || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      setThen({ step: undefined });
+      setThen({ after: undefined });
     }
   };
   if (!field) return null;
@@ -126,7 +127,7 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
     else setEarly({ value: next });
     // Arrow keys go through choices, and have not chosen.
     const chosen = lastKey.current === undefined || lastKey.current === 'Enter';
-    if (chosenAtOnce.has(field.kind) && chosen) setThen({ step: undefined });
+    if (chosenAtOnce.has(field.kind) && chosen) setThen({ after: undefined });
   };
   const masked = isPersonal(field) && !ready;
   const names = [name, ...Object.keys(dataset.fields).filter(other => other !== name)];
@@ -213,12 +214,16 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
   );
 }
 
+/** The input of an editor: the chosen one of several. */
+function inputIn(box: HTMLElement | null): HTMLElement | null | undefined {
+  const chosen = box?.querySelector<HTMLElement>('input[type=radio]:checked');
+  return chosen ?? box?.querySelector<HTMLElement>('input:enabled, button:enabled');
+}
+
 /** Focuses the input once its code is there, marks its text, and opens its list or calendar. */
 function Focused({ within }: { readonly within: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    const input = within.current?.querySelector<HTMLElement>(
-      'input[type=radio]:checked, input:enabled, button:enabled',
-    );
+    const input = inputIn(within.current);
     input?.focus();
     if (!(input instanceof HTMLInputElement) || input.type === 'radio') return;
     input.select();
@@ -237,7 +242,14 @@ function useMarked(at: HTMLTableCellElement, box: RefObject<HTMLElement | null>)
     const edge = at.closest('.ant-table-body, .ant-table-content')?.getBoundingClientRect().right;
     const { left } = at.getBoundingClientRect();
     if (box.current && edge !== undefined && left + leastWidth > edge) box.current.dataset.end = 'true';
+    // Details that close give the focus back to the cell.
+    const back = ({ relatedTarget }: FocusEvent) => {
+      const own = relatedTarget instanceof Node && box.current?.contains(relatedTarget);
+      if (!own) inputIn(box.current)?.focus();
+    };
+    at.addEventListener('focus', back);
     return () => {
+      at.removeEventListener('focus', back);
       delete at.dataset.editing;
     };
   }, [at, box]);

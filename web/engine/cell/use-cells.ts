@@ -24,6 +24,9 @@ export interface OpenCell {
   readonly at: HTMLTableCellElement;
 }
 
+/** The way on after a cell was edited: the next one, the one before, or what the pointer has pressed. */
+export type AfterCell = 1 | -1 | 'elsewhere';
+
 /** The cells of a list's table: which one is edited, and the keys that go from one to another. */
 export interface Cells {
   readonly open: OpenCell | undefined;
@@ -31,8 +34,8 @@ export interface Cells {
   readonly pressed: RefObject<boolean>;
   /** Edits the cell that `target` lies in, or the row in its form. */
   edit(row: FieldRecord, target: EventTarget): void;
-  /** Ends editing; `step` edits the next cell, or the one before. */
-  close(step?: 1 | -1): void;
+  /** Ends editing and focuses the cell, or goes where `then` says. */
+  close(then?: AfterCell): void;
   /** Goes on in the row's form. */
   toForm(start: FormStartAt): void;
   onKeyDown(event: KeyboardEvent): void;
@@ -48,9 +51,11 @@ export function useCells(
   const { inputs } = useFieldOverrides();
   const [open, setOpen] = useState<OpenCell>();
   const pressed = useRef(false);
-  const now = useRef({ list, actions, onOpen });
+  // The cell to edit once another one is saved, which keeps its value until then.
+  const wanted = useRef<OpenCell>(undefined);
+  const now = useRef({ list, actions, onOpen, open });
   useEffect(() => {
-    now.current = { list, actions, onOpen };
+    now.current = { list, actions, onOpen, open };
   });
   const stable = useMemo(() => {
     const rowAt = (cell: HTMLElement) => rowWithKey(dataset, now.current.list.rows, rowKeyAt(cell));
@@ -68,7 +73,9 @@ export function useCells(
       const cell = cellAt(target);
       const kind = cell ? editOf(row, cell) : undefined;
       if (cell && kind === 'cell') {
-        setOpen({ row, name: fieldAt(cell), at: cell });
+        const next = { row, name: fieldAt(cell), at: cell };
+        if (now.current.open) wanted.current = next;
+        else setOpen(next);
         // A slow double press has opened the details, which may cover the cell.
         const { list } = now.current;
         if (list.opened !== undefined && !list.preferences.split) list.close();
@@ -81,12 +88,16 @@ export function useCells(
     open,
     pressed,
     edit: stable.edit,
-    close(step) {
+    close(then) {
       if (!open) return;
-      const next = step && cellBeside(open.at, step, stable.isInPlace);
+      const next =
+        then === undefined || then === 'elsewhere' ? undefined : cellBeside(open.at, then, stable.isInPlace);
       const row = next && stable.rowAt(next);
-      focusCell(next ?? open.at);
-      setOpen(next && row ? { row, name: fieldAt(next), at: next } : undefined);
+      // Scrolling to the cell would move what the pointer presses.
+      if (then !== 'elsewhere') focusCell(next ?? open.at);
+      const pressed = then === 'elsewhere' ? wanted.current : undefined;
+      wanted.current = undefined;
+      setOpen(next && row ? { row, name: fieldAt(next), at: next } : pressed);
     },
     toForm(start) {
       if (!open) return;
