@@ -78,8 +78,9 @@ async function loadLectures(context: LoadContext): Promise<void> {
     demoLectures.map(({ lectureName, teacherName, inDays, price, quota, online }, at) => ({
       ...{ lectureName, teacherName, price, quota, orderNum: at + 1, upStatus: 1, dataYear: dataYear(now) },
       lectureType: online ? 1 : 2,
-      startTime: timeOn(now, inDays, '14:00:00'),
-      endTime: timeOn(now, inDays, '16:00:00'),
+      startTime: timeOn(now, inDays, '19:30:00'),
+      // Today's is open for registration and check-in until late.
+      endTime: timeOn(now, inDays, inDays === 0 ? '23:30:00' : '21:30:00'),
       address: online ? 'https://example.com/lecture' : '长沙市岳麓区示例路 1 号',
     })),
   );
