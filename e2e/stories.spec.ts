@@ -27,7 +27,7 @@ for (const language of ['zh', 'en'] as const) {
     const acts = await countActs(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: say('搜索', 'Search') }).pressSequentially('xxkslx');
-    await expect(page.getByRole('option').first()).toContainText(say('学校考试类型', 'School exam types'));
+    await expect(page.getByRole('option').first()).toContainText(say('学校考试类型', 'School exam calendar'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/sch/examType');
     await expect(rows(page).first()).toBeVisible();
@@ -66,7 +66,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: say('诊断', 'Explain'), exact: true }).click();
     await expect(panel.getByRole('status')).toContainText(say('不能访问', 'has no access'));
-    await expect(panel.getByText(say('运营（没有）', 'Operations (not held)'))).toBeVisible();
+    await expect(panel.getByText(say('运营（没有）', '运营 (not held)'))).toBeVisible();
   });
 
   test(`partner: “Is there anything to confirm before I am paid?” (${language})`, async ({ page }) => {
@@ -75,9 +75,10 @@ for (const language of ['zh', 'en'] as const) {
     const card = waiting(page, say('待确认的结算单', 'Settlements to confirm'));
     const number = (await card.getByRole('listitem').first().textContent())?.match(/JS\d+/)?.[0] ?? '';
     await card.getByRole('listitem').first().getByRole('link').click();
-    const details = page.getByRole('dialog', { name: new RegExp(number) });
+    const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
     await details.getByRole('button', { name: say('确认', 'Confirm'), exact: true }).click();
-    await dialog(page)
+    await page
+      .getByRole('dialog', { name: say(/^确认：/, /^Confirm: /) })
       .getByRole('button', { name: say('确认', 'Confirm'), exact: true })
       .click();
     await expect(details.getByText(say('已确认', 'Confirmed')).first()).toBeVisible();
@@ -107,9 +108,9 @@ for (const language of ['zh', 'en'] as const) {
     const card = waiting(page, say('待审核的退款', 'Refunds to decide'));
     const number = (await card.getByRole('listitem').first().textContent())?.match(/R\d+/)?.[0] ?? '';
     await card.getByRole('listitem').first().getByRole('link').click();
-    const details = page.getByRole('dialog', { name: new RegExp(number) });
+    const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
     await details.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
-    const review = dialog(page);
+    const review = page.getByRole('dialog', { name: say(/^审核：/, /^Review: /) });
     await review.getByText(say('通过', 'Approve'), { exact: true }).first().click();
     await review.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
     await expect(

@@ -40,8 +40,8 @@ export interface Waiting {
   readonly tells: readonly string[];
   /** The rows are late: their number is shown in red. */
   readonly late: boolean;
-  /** Field with the person who may not take the step, as in `fourEyes` of a step. */
-  readonly notBy?: string;
+  /** Fields with people who may not take the step, such as that of `fourEyes`. */
+  readonly notBy: readonly string[];
   /** The page that the links open, for a dataset without a screen. */
   readonly page?: WrittenPage;
 }
@@ -54,6 +54,8 @@ interface WaitingInput<Key extends string, Field extends string> {
   readonly sort?: Field | `-${Field}`;
   readonly tells: readonly (Field | 'createTime' | 'updateTime')[];
   readonly late?: boolean;
+  /** Fields with people who may not take the step, besides that of its `fourEyes`. */
+  readonly notBy?: readonly Field[];
 }
 
 /** Options of {@link rowsWait}. */
@@ -71,12 +73,13 @@ export function rowsWait<D extends AnyDataset>(
   {
     asked = () => ({}),
     late = false,
+    notBy = [],
     sort = dataset.key,
     ...input
   }: RowsInput<NonNullable<D['made']>['asked'], NameOf<D['fields']>>,
 ): Waiting {
   // The keys were typed by the dataset; code that reads `Waiting` knows none.
-  return { ...input, of: dataset, asked: asked as Waiting['asked'], late, sort };
+  return { ...input, of: dataset, asked: asked as Waiting['asked'], late, notBy, sort };
 }
 
 /** Declares rows that wait for a step: those in the states from which it starts, for the people who may take it. */
@@ -86,6 +89,7 @@ export function stepWaits<D extends StepDataset, S>(
   {
     asked = () => ({}),
     late = false,
+    notBy = [],
     ...input
   }: WaitingInput<NonNullable<D['made']>['asked'], keyof D['fields'] & string>,
 ): Waiting {
@@ -104,7 +108,7 @@ export function stepWaits<D extends StepDataset, S>(
     asked: reader => ({ [any.field]: states, ...(asked as Waiting['asked'])(reader) }),
     late,
     sort: input.sort ?? of.key,
-    ...(step.fourEyes !== undefined && { notBy: step.fourEyes }),
+    notBy: step.fourEyes === undefined ? notBy : [step.fourEyes, ...notBy],
   };
 }
 
@@ -115,7 +119,7 @@ export function stepWaits<D extends StepDataset, S>(
  */
 export function assertWaiting(items: readonly Waiting[]): void {
   const complaints = items.flatMap(({ name, of, label, next, tells, sort, notBy, page }, at) => {
-    const unknown = [...tells, sort.replace(/^-/, ''), ...(notBy ? [notBy] : [])].filter(
+    const unknown = [...tells, sort.replace(/^-/, ''), ...notBy].filter(
       field => fieldOf(of, field) === undefined || fieldOf(of, field)?.private === true,
     );
     return [

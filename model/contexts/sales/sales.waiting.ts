@@ -16,6 +16,7 @@ export const salesWaiting = [
   stepWaits(refundSteps, 'audit', {
     label: label('待审核的退款', 'Refunds to decide'),
     tells: ['amount', 'createTime'],
+    notBy: ['firstAuditBy'],
   }),
   stepWaits(refundSteps, 'retry', {
     label: label('失败的退款', 'Refunds that failed'),

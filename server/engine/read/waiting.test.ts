@@ -181,10 +181,12 @@ test('a partner sees the settlements of their own partner alone', async () => {
   expect(await itemOf('admin', 'partnersSettle.confirm')).toMatchObject({ count: 2 });
 });
 
-test('a refund waits for others than its applicant, and for nobody who only looks on', async () => {
+test('a refund waits for others than its applicant and its first reviewer, and for nobody who only looks on', async () => {
   expect(await itemOf('otherFinance', 'refund.audit')).toMatchObject({ count: 1 });
   expect(await itemOf('finance', 'refund.audit')).toBeUndefined();
   expect(await itemOf('agency', 'refund.audit')).toBeUndefined();
+  await sql`update t_refund set first_audit_by = ${people.otherFinance?.userId}`.execute(app.engine.db);
+  expect(await itemOf('otherFinance', 'refund.audit')).toBeUndefined();
 });
 
 test('unread messages are those of the reader, for administrators too', async () => {

@@ -83,9 +83,7 @@ async function rowsOf(
     // The pool offers rows that are not yet one's own; other rows are those that the step could change.
     ...((seen.screen?.opened.length ?? 0) > 0 ? [] : [scopeCondition(seen, actor, 'd', 'write')]),
     ...filterConditions(engine, seen, query, 'd'),
-    ...(notBy === undefined
-      ? []
-      : [sql<SqlBool>`${column('d', columnName(notBy))} is distinct from ${actor.userId}`]),
+    ...notBy.map(field => sql<SqlBool>`${column('d', columnName(field))} is distinct from ${actor.userId}`),
   ]);
   const state = machineOf(of)?.field;
   const fields = [
