@@ -93,6 +93,7 @@ export default function LeadPage() {
             {
               key: 'call',
               label: t('reach:call.open'),
+              inTab: true,
               act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
                 setCalled({ leadId, name: [studentName, mobile].filter(Boolean).join(' ') }),
             },

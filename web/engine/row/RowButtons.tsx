@@ -17,16 +17,23 @@ function nextAction(row: FieldRecord, actions: readonly ExtraRowAction[]): strin
   return leads.find(action => isFree(action, row))?.key;
 }
 
+interface RowButtonsProps {
+  readonly row: FieldRecord;
+  readonly actions: RowActionsOf;
+  /** The first tab of the details has the next action, so that none of these is blue. */
+  readonly quiet: boolean;
+}
+
 /** The actions of the row in the details, in a line that folds if narrow; only the next one is blue. */
-export function RowButtons({ row, actions }: { readonly row: FieldRecord; readonly actions: RowActionsOf }) {
+export function RowButtons({ row, actions, quiet }: RowButtonsProps) {
   const { t } = useTranslation('engine');
   const size = usePhone() ? 'middle' : 'small';
   const { edit, copy, remove, steps = [], drawer = [], extra = [], aside } = actions;
-  const more = extra.filter(({ key }) => drawer.every(other => other.key !== key));
+  const more = extra.filter(({ key, inTab }) => !inTab && drawer.every(other => other.key !== key));
   const own = [...drawer, ...more].filter(({ fits }) => fits === undefined || fits(row));
   if (!edit && !copy && !remove && steps.length + own.length === 0) return null;
   const all = [...own, ...(aside ? [] : steps)];
-  const next = nextAction(row, all);
+  const next = quiet ? undefined : nextAction(row, all);
   const isOther = ({ key }: ExtraRowAction) => key !== next;
   const locked = t(actions.own(row) ? 'steps.wrongState' : 'list.everybodys');
   return (
@@ -36,7 +43,7 @@ export function RowButtons({ row, actions }: { readonly row: FieldRecord; readon
         <Tooltip title={actions.editable(row) ? undefined : locked}>
           <Button
             size={size}
-            type={next === undefined ? 'primary' : 'default'}
+            type={next === undefined && !quiet ? 'primary' : 'default'}
             disabled={!actions.editable(row)}
             onClick={() => edit(row)}
           >

@@ -38,7 +38,7 @@ export const tiktok = {
   hangs: 'Unbinding ends {{count}} mounts',
   hangsNothing: 'Nothing hangs on the account',
   more: 'and {{count}} more',
-  chooseCategory: 'Choose or type a category',
+  chooseCategory: 'Choose or type one',
   progress: 'Progress',
   preview: 'On a phone',
   anchorEmpty: 'Anchor text',
