@@ -48,7 +48,7 @@ export function HistoryEntry({ dataset, entry, about, onRestore }: HistoryEntryP
   const tone = machine && declared ? toneAfter(machine, entry) : tones[entry.op];
   return (
     <li className={styles.entry} data-tone={tone}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <ToneTag tone={tone} text={declared?.label[language] ?? t(`history.ops.${entry.op}`)} />
         {about}
         <b>
@@ -65,7 +65,7 @@ export function HistoryEntry({ dataset, entry, about, onRestore }: HistoryEntryP
             {t('version.restore')}
           </Button>
         )}
-      </header>
+      </div>
       {machine && declared && <StepChange dataset={dataset} machine={machine} entry={entry} />}
       {(job || entry.address) && (
         <p className={styles.how}>

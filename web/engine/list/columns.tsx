@@ -100,9 +100,7 @@ interface OrderMark {
  */
 function orderMarks(dataset: AnyDataset, sort: string | undefined): ReadonlyMap<string, OrderMark> {
   if (sort !== undefined) return new Map();
-  // Fields that no heading shows at first, such as one that puts closed rows last, take no part in the numbers.
-  const { columns } = dataset.list;
-  const terms = dataset.list.sort.filter(term => columns.includes(term.replace(/^-/, '')));
+  const terms = dataset.list.sort;
   return new Map(
     terms.map((term, at): [string, OrderMark] => {
       const name = term.replace(/^-/, '');

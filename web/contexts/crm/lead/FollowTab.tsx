@@ -140,13 +140,13 @@ function Timeline({ leadId, version }: { readonly leadId: number; readonly versi
     <ol className={styles.line} aria-label={t('follow.tab')}>
       {rows.map(entry => (
         <li key={entry.id} className={styles.entry}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <CodeTag of={followType} value={entry.followType} />
             <b>{String(entry.userName ?? t('follow.system'))}</b>
             <time dateTime={`${String(entry.createTime).replace(' ', 'T')}+08:00`}>
               {String(entry.createTime).slice(0, 16)}
             </time>
-          </header>
+          </div>
           <p className={styles.content}>{entry.content}</p>
           {entry.callId != null && can(reachCalls.record.may) && entry.content?.startsWith('电话接通') && (
             <RecordingPlayer callId={entry.callId} />

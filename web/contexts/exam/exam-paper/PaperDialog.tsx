@@ -112,7 +112,7 @@ function Questions({ paper, grouped, onReplace }: QuestionsProps) {
   const { questions } = paper;
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>
           {paper.examName} · {paper.subjectName}
         </h2>
@@ -120,7 +120,7 @@ function Questions({ paper, grouped, onReplace }: QuestionsProps) {
           {t('paper.facts', { count: questions.length, score: Number(paper.totalScore) })}
           {paper.durationMin !== null && t('paper.minutes', { count: paper.durationMin })}
         </p>
-      </header>
+      </div>
       <ol className={styles.questions}>
         {questions.map((one, at) => {
           const begins = grouped && one.questionType !== questions[at - 1]?.questionType;

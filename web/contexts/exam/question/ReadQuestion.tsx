@@ -30,13 +30,13 @@ export const ReadQuestion = memo(function ReadQuestion({ read, score, problem, o
   });
   return (
     <li className={styles.one} data-wrong={problem !== undefined}>
-      <header>
+      <div className={styles.head}>
         <b>{t('text.no', { no: read.no })}</b>
         {read.difficulty !== null && <CodeTag of={difficulty} value={read.difficulty} />}
         <Button type="text" size="small" icon={<AimOutlined aria-hidden />} onClick={() => onFind(read.line)}>
           {t('text.find')}
         </Button>
-      </header>
+      </div>
       {problem !== undefined && (
         <p className={styles.problem} role="alert">
           {problem}
