@@ -6,7 +6,8 @@ import { column } from '../../engine/table/sql.ts';
 /** Server side of the audit log: the facts of a line have the job that its call started, as the job is by now. */
 export const auditLogServer = defineServer(registry.auditLog, {
   expressions: {
-    facts: alias => sql`(case when ${column(alias, 'facts')} is null then null else (
+    // Only texts that the recorder wrote are objects.
+    facts: alias => sql`(case when ${column(alias, 'facts')} not like '{%' then null else (
       ${column(alias, 'facts')}::jsonb || coalesce((
         select jsonb_build_object('job', jsonb_build_object('id', started.id, 'op', started.op, 'status', started.status,
           'batch', started.import_batch, 'total', started.total, 'success', started.success_num,
