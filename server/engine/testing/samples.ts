@@ -259,19 +259,16 @@ export async function canonicalSample(
   n: number,
   refer: Refer = referredRow,
 ): Promise<RowValues> {
-  const { values, issues } = validateRow(
-    dataset,
-    await sampleRow(engine, dataset, n, {}, refer),
-    'create',
-    engine.clock.now(),
-  );
+  const sample = await sampleRow(engine, dataset, n, {}, refer);
+  const { values, issues } = validateRow(dataset, sample, 'create', engine.clock.now());
   if (issues.length > 0) throw new Error(`${dataset.name}: ${JSON.stringify(issues)}`);
   // Include values that only the server sets.
   Object.assign(values, sampleSides[dataset.name]?.internal?.(n));
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
     if (field.kind === 'ref') {
-      values[name] = await internalRow(engine, engine.dataset(field.to), n);
+      // People do not enter it; the sample has one of its own where rows are told apart by it.
+      values[name] = sample[name] ?? (await internalRow(engine, engine.dataset(field.to), n));
       continue;
     }
     const read = validateValue(name, field, sampleValue(field, n, false));
