@@ -70,21 +70,21 @@ function sampleText(field: Field, language: Language): string {
 }
 
 /**
- * The fields with issues in a row of these values, by the rules of the server side; none if the rules read more than
+ * Reports whether the rules of the server side refuse a reference in a row of these values; false if they read more than
  * these values.
  */
-async function refusedFields(
+async function isRefused(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
   chosen: ReadonlyMap<string, unknown>,
-): Promise<ReadonlySet<string>> {
+): Promise<boolean> {
   const { before, reads } = serverSideOf(engine.servers, dataset);
-  if (!before || !reads?.every(name => chosen.has(name))) return new Set();
+  if (!before || !reads?.every(name => chosen.has(name))) return false;
   const values = Object.fromEntries(chosen);
   const now = engine.clock.now();
   const [verdict] = await transact(engine.db, db => before(db, [{ actor, now, values, row: values }]));
-  return new Set(verdict?.issues?.map(({ field }) => field));
+  return (verdict?.issues ?? []).some(({ field }) => dataset.fields[field]?.kind === 'ref');
 }
 
 /**
@@ -114,6 +114,8 @@ export async function exampleRow(
     if (field.kind === 'code') chosen.set(name, field.of.items[0]?.code);
     if (field.kind === 'yesNo') chosen.set(name, usualAnswer(field));
   }
+  /** Chooses other rows of a reference than the first. */
+  const further: (() => void)[] = [];
   // References limited by others come first: the first province, or this year, may have no matching rows.
   const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
   for (const { name, field } of columns.toSorted((a, b) => depth(b.field) - depth(a.field))) {
@@ -134,16 +136,21 @@ export async function exampleRow(
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
     const fitting = await found({ ...where, ...Object.fromEntries(known) });
     const rows = fitting.length > 0 ? fitting : await found({ ...where, ...Object.fromEntries(bound) });
-    for (const row of rows) {
+    const [first, ...others] = rows.map(row => () => {
       chosen.set(name, row[target.identity.value]);
       cells.set(name, String(row[target.identity.name]));
       for (const part of within) {
         chosen.set(part, row[part]);
         if (typeof cells.get(part) === 'number') cells.set(part, Number(row[part]));
       }
-      if (!(await refusedFields(engine, dataset, actor, chosen)).has(name)) break;
-    }
-    if (rows.length === 0 && field.required) cells.set(name, sampleText(field, language));
+    });
+    if (first) first();
+    else if (field.required) cells.set(name, sampleText(field, language));
+    further.push(...others);
+  }
+  for (const choose of further) {
+    if (!(await isRefused(engine, dataset, actor, chosen))) break;
+    choose();
   }
   const row = Object.fromEntries(chosen);
   return columns.map(({ name, field }) => (belongs(field, row) ? (cells.get(name) ?? null) : null));
