@@ -45,7 +45,7 @@ test('statistics are asked for provinces with no fewer candidates than a number'
   await least.fill('20000');
   await least.press('Enter');
   await expect(page).toHaveURL(/artExamNum=20000/);
-  // All categories together, and the largest one, in each of three years.
-  await expect(rows(page)).toHaveCount(6);
+  // All categories together, and the largest one, in each of four years.
+  await expect(rows(page)).toHaveCount(8);
   await expectNoFaults(page);
 });

@@ -142,6 +142,7 @@ test.describe('before the code of dialogs has come', () => {
     const letThrough = await holdLater(page);
     // A list without a page of its own: such a page may need code that is for later itself.
     await logIn(page, '/base/limitDate');
+    await filters(page).getByRole('button', { name: '展开' }).click();
     const date = filters(page).getByLabel('开始时间', { exact: true });
     await date.focus();
     await expect(date).toHaveAttribute('aria-busy', 'true');

@@ -115,7 +115,7 @@ export async function sampleRow(
   // If only references identify rows, one of them needs a target that no other row uses.
   const own = sampleSides[dataset.name]?.fresh ?? (onlyRefs ? dataset.naturalKey.at(-1) : undefined);
   await takeOver(engine, dataset, row, fixed, async (target, name) =>
-    name === own && name === dataset.key
+    name === own && (name === dataset.key || name === sampleSides[dataset.name]?.fresh)
       ? chosenRow(engine, target, await freshRow(engine, target, n, {}))
       : refer(engine, target, {}, true),
   );

@@ -99,9 +99,9 @@ function Result({ of }: { readonly of: TestedMethod }) {
   const method = probMethod.items.find(({ code }) => code === of.method);
   return (
     <section className={styles.result}>
-      <h3>
+      <h2>
         {of.dataYear} · {method?.label[language]}
-      </h3>
+      </h2>
       <p className={styles.text}>
         {t('backTest.summary', { cases: of.cases, gap: share(of.gap), brier: of.brier ?? '--' })}
       </p>

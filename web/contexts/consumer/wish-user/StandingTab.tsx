@@ -38,14 +38,14 @@ function Category({ of }: { readonly of: CategoryStanding }) {
   const { ranks, tie, peers } = of;
   return (
     <>
-      <h3 className={styles.head}>
+      <h2 className={styles.head}>
         {of.name ?? of.jointCategoryId}
         <ToneTag
           tone={of.first ? 'act' : 'plain'}
           text={t(of.first ? 'standing.first' : 'standing.further')}
         />
         {of.provisional && <ToneTag tone="look" text={t('standing.provisional')} />}
-      </h3>
+      </h2>
       <dl className={styles.figures}>
         <div>
           <dt>{t('standing.prof')}</dt>

@@ -89,7 +89,7 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       {text ? (
         <div className={styles.version}>
-          <h3>{t('versions.changes')}</h3>
+          <h2>{t('versions.changes')}</h2>
           {changed.length === 0 ? (
             <p>{t('versions.same')}</p>
           ) : (
@@ -128,7 +128,7 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
               })}
             </dl>
           )}
-          <h3>{t('versions.text')}</h3>
+          <h2>{t('versions.text')}</h2>
           <VersionText html={text.content} />
         </div>
       ) : (
