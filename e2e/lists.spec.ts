@@ -2,11 +2,15 @@ import type { Page, Response } from '@playwright/test';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
+import { sampleOf } from '@yikao/server/testing/sample.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 /** A common laptop, on which the most important columns are visible. */
 const laptop = { width: 1366, height: 768 } as const;
+
+/** Lists that each language is tried on in `npm test`. */
+const sampled = 40;
 
 /** Lists that show rows only once something is chosen are shown with that. */
 const chosen: Readonly<Record<string, string>> = { mockStudent: '?provinceId=430000' };
@@ -95,7 +99,7 @@ for (const [language, told] of [
   ['zh', 'Chinese'],
   ['en', 'English'],
 ] as const) {
-  test(`in ${told} every list shows what it is for on a laptop, and marks the order in which its rows stand`, async ({
+  test(`in ${told} a list shows what it is for on a laptop, and marks the order in which its rows stand`, async ({
     page,
   }) => {
     test.setTimeout(900_000);
@@ -103,8 +107,9 @@ for (const [language, told] of [
     const menu = new Set(await screensOfMenu(page));
     await page.evaluate(language => localStorage.setItem('yikao.language', language), language);
     const faults: string[] = [];
-    for (const dataset of lists)
-      if (menu.has(dataset.menu?.at ?? '')) faults.push(...(await faultsOf(page, dataset, language)));
+    const shown = lists.filter(({ menu: page }) => menu.has(page?.at ?? ''));
+    for (const dataset of sampleOf(`lists in ${language}`, shown, sampled))
+      faults.push(...(await faultsOf(page, dataset, language)));
     expect(faults).toEqual([]);
   });
 }
