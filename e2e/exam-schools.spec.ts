@@ -91,6 +91,8 @@ test('School exam calendar: filter bar dataId, province, joint-exam category, sc
   expect(stands).toEqual([
     ...['新增', '导入', '导出', '批量修改', '批量删除'],
     ...['选择导出字段', '模板设置', '数据检查'],
+    // The page of changes is under it.
+    '更多',
   ]);
 
   const heads = await page.getByRole('main').getByRole('columnheader').allTextContents();
