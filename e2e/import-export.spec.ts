@@ -444,7 +444,7 @@ test('the job centre knows what ran, from every page', async ({ page }) => {
 test('a zip of photos stays chosen when its exam is chosen after it, and a photo of nobody is told by its name', async ({
   page,
 }) => {
-  await openList(page, '/mock/student');
+  await openList(page, '/mock/student?provinceId=430000');
   const opened = await openImport(page);
   await opened.getByText('考生照片（zip）', { exact: true }).click();
   const photo = Buffer.concat([

@@ -80,9 +80,9 @@ export const lead = defineDataset({
       'mobile',
       'leadStatus',
       'intent',
-      'saleUserId',
       'nextFollowTime',
       'orderAmount',
+      'saleUserId',
       'jointCategoryId',
       'sourceId',
       'lastFollowTime',
@@ -90,10 +90,7 @@ export const lead = defineDataset({
       'provinceId',
       'leadId',
     ],
-    point: [
-      ...(['studentName', 'mobile', 'leadStatus', 'intent', 'saleUserId', 'nextFollowTime'] as const),
-      'orderAmount',
-    ],
+    point: ['studentName', 'mobile', 'leadStatus', 'intent', 'nextFollowTime', 'orderAmount'],
     hidden: [
       ...([
         'gender',
