@@ -83,7 +83,7 @@ test('an operator sees events by ways, and changes a rule', async ({ page }) => 
   const rules = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: '编辑', exact: true }) });
-  await expect(rules).toHaveCount(13);
+  await expect(rules).toHaveCount(17);
   await expectNoFaults(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.screenshot({ path: 'test-results/notices-rules.png' });
