@@ -55,10 +55,14 @@ export const courseServer = defineServer(course, {
   },
 });
 
-/** Courses under review, locked in that state until the transaction ends; their lessons stay as they are. */
+/**
+ * Courses under review, locked in that state until the transaction ends; their lessons stay as they are. The lock keeps
+ * other changes of their lessons waiting: each revises the course at its end, and several that share it would all wait
+ * for each other.
+ */
 export async function coursesUnderReview(db: Db, courseIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await sql<{ courseId: number; auditStatus: number }>`
     select course_id, audit_status from t_course where course_id = any(${[...courseIds]}::bigint[])
-    order by course_id for share`.execute(db);
+    order by course_id for no key update`.execute(db);
   return new Set(found.rows.flatMap(row => (row.auditStatus === 1 ? [row.courseId] : [])));
 }

@@ -115,6 +115,16 @@ describe('a course', () => {
     expect((await of.call('ops', 'PUT', `${lesson.path}/order`, order)).reason).toBe('staleVersion');
   });
 
+  test('gets every one of ten lessons that are added at once', async () => {
+    const courseId = await of.aCourse();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        of.call('admin', 'POST', lesson.path, { courseId, lessonName: `同时 ${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
   test('goes on without a video that was taken from its lesson and deleted', async () => {
     const courseId = await of.aCourse();
     const videoId = await of.video(film(70_000));
