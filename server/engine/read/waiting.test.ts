@@ -192,6 +192,7 @@ test('a refund waits for others than its applicant and its first reviewer, and f
 test('unread messages are those of the reader, for administrators too', async () => {
   const row = { event: 'jobEnded', content: '导入完成', details: {}, readFlag: 0, userId: ids.mei };
   await transact(app.engine.db, db =>
+    // The product's own row: people write none.
     insertRows(app.engine, db, message, [row] as never, { by: elevated() }),
   );
   expect(await itemOf('mei', 'message.read')).toMatchObject({ count: 1 });

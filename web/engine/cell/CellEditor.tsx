@@ -191,7 +191,7 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
           </CodeSuspense>
         </div>
       </Popover>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="unseen">
         {t('cell.label', { label: field.label[language] })}
       </label>
       {form.conflict && (

@@ -9,6 +9,7 @@ import { checkConnection, readConnection, subscribeConnection } from '../api/con
 import { tellFailure } from '../api/send.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { addRow, updateRow } from '../calls/dataset-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { changedFields, type Difference, differences } from './form-values.ts';
 import { type LostSave, savedAfterAll } from './saved-after-all.ts';
 
@@ -53,10 +54,7 @@ export function useFormSave({ dataset, mode, writable, onRefused }: FormSave) {
   const lookNow = useRef<() => void>(undefined);
   const keyFor = useCallKey();
 
-  const readAnew = () =>
-    Promise.all(
-      ['rows', 'row', 'options'].map(area => client.invalidateQueries({ queryKey: [area, dataset.name] })),
-    );
+  const readAnew = () => refreshRows(client, dataset);
 
   /** Waits until the server is available, then determines from the rows whether `lost` was done; returns that. */
   const settleDoubt = async (lost: LostSave): Promise<boolean> => {

@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { compareVersion, takeVersion } from '../calls/history-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { FieldChange } from './FieldChange.tsx';
 import styles from './HistoryTimeline.module.css';
 
@@ -49,9 +50,7 @@ export function RestoreDialog({ dataset, rowKey, entry, onClose }: RestoreDialog
     }
     notice.success(t('version.restored'));
     onClose();
-    await Promise.all(
-      ['rows', 'row', 'options'].map(area => client.invalidateQueries({ queryKey: [area, dataset.name] })),
-    );
+    await refreshRows(client, dataset);
   };
   return (
     <Modal

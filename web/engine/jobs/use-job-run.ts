@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { isRunning, useJob } from './use-jobs.ts';
 
 /**
@@ -13,9 +14,7 @@ export function useJobRun(datasets: readonly { readonly name: string }[]): (jobI
   const over = job !== undefined && !isRunning(job);
   useEffect(() => {
     if (!over) return;
-    for (const { name } of datasets)
-      for (const kind of ['rows', 'row', 'options'])
-        void client.invalidateQueries({ queryKey: [kind, name] });
+    for (const dataset of datasets) void refreshRows(client, dataset);
   }, [over, client, datasets]);
   return useCallback(
     id => {

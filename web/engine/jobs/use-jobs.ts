@@ -4,6 +4,7 @@ import { datasetOfTable } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 import { listJobs } from '../calls/job-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { canAny } from '../session/session.ts';
 import { type JobSample, sampled } from './job-rates.ts';
 
@@ -112,10 +113,7 @@ export function useJobCentre(
       if (isRunning(job) || !seen.current.has(job.id)) continue;
       onEnd(job);
       const dataset = job.tableId === null ? undefined : datasetOfTable(job.tableId);
-      if (dataset && job.op !== 'export' && !job.dryRun) {
-        for (const kind of ['rows', 'row', 'options'])
-          void client.invalidateQueries({ queryKey: [kind, dataset.name] });
-      }
+      if (dataset && job.op !== 'export' && !job.dryRun) void refreshRows(client, dataset);
     }
     seen.current = new Set(jobs.filter(isRunning).map(job => job.id));
   }, [jobs, client, onEnd]);

@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { deleteRows } from '../calls/dataset-calls.ts';
 import { restoreRows } from '../calls/history-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 
 /**
  * Deletes rows, shows a confirmation with an undo button, and reloads the lists. Returns whether it succeeded: a
@@ -19,12 +20,7 @@ export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Prom
       } catch {
         return false; // the call has already shown the reason
       }
-      const readAnew = () =>
-        Promise.all(
-          ['rows', 'row', 'options', 'trash'].map(area =>
-            client.invalidateQueries({ queryKey: [area, dataset.name] }),
-          ),
-        );
+      const readAnew = () => refreshRows(client, dataset, 'trash');
       const undo = async () => {
         try {
           await restoreRows(dataset, ids);

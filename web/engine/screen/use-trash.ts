@@ -7,6 +7,7 @@ import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { listTrash, restoreRows } from '../calls/history-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { type Kept, useKept } from '../layout/use-kept.ts';
 
 /** The trash of a dataset without its looks. */
@@ -54,11 +55,7 @@ export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashContr
         setRestoring(false);
       }
       notice.success(i18n.t('trust:trash.restored'));
-      await Promise.all(
-        ['trash', 'rows', 'row', 'options'].map(area =>
-          client.invalidateQueries({ queryKey: [area, dataset.name] }),
-        ),
-      );
+      await refreshRows(client, dataset, 'trash');
       return true;
     },
   };

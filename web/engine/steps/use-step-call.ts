@@ -14,6 +14,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useCallKey } from '../api/call-keys.ts';
 import { readRow } from '../calls/dataset-calls.ts';
 import { type BatchCondition, startBatchStep } from '../calls/job-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { takeStep } from '../calls/step-calls.ts';
 
 /** Rows that a step is about to be taken with: one, several by their numbers, or all that match, as a job. */
@@ -79,12 +80,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
     return found.length === 0;
   };
 
-  const refresh = () =>
-    Promise.all(
-      ['rows', 'row', 'history', 'options'].map(area =>
-        client.invalidateQueries({ queryKey: [area, dataset.name] }),
-      ),
-    );
+  const refresh = () => refreshRows(client, dataset, 'history');
 
   return {
     asked,

@@ -47,7 +47,7 @@ function Change({ value, unit }: { readonly value: number | null; readonly unit:
       {before}
       <span className={up ? styles.up : styles.down}>
         <span aria-hidden>{`${up ? '▲' : '▼'} ${text}`}</span>
-        <span className={styles.unseen}>{t(up ? 'compare.up' : 'compare.down', { value: text })}</span>
+        <span className="unseen">{t(up ? 'compare.up' : 'compare.down', { value: text })}</span>
       </span>
       {after}
     </span>

@@ -305,7 +305,7 @@ function Rows({ outline, editable, onEdit, onPlay }: RowsProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.told} role="status" aria-live="polite">
+      <p className="unseen" role="status" aria-live="polite">
         {told}
       </p>
     </>
