@@ -31,8 +31,11 @@ for (const language of ['zh', 'en'] as const) {
     page,
   }) => {
     await logInToLook(page, '/wish/voluntaryList', language);
-    const draft = rows(page).filter({ hasText: language === 'zh' ? '草稿' : 'Draft' });
-    await draft.first().getByRole('button', { name: words.fill }).first().click();
+    // Other tests add drafts of their own.
+    const draft = rows(page)
+      .filter({ hasText: language === 'zh' ? '草稿' : 'Draft' })
+      .filter({ hasText: '张欣怡' });
+    await draft.getByRole('button', { name: words.fill }).first().click();
     const programmes = page.getByRole('region').first();
     await expect(page.getByText(words.spread).first()).toBeVisible();
     await expect(page.getByText(words.range).first()).toBeVisible();

@@ -148,7 +148,11 @@ test('the toolbar gives sizes, looks, headings, lists, quotations, lines, links 
     'true',
   );
 
+  // The focus comes back from the menu with the next frame.
+  await expect(editor).toBeFocused();
   await page.keyboard.press('End');
+  // The editor hears of a caret that moved a moment after the key, later than a next key without any delay.
+  await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('素描');
   await press('无序列表');

@@ -247,7 +247,8 @@ async function referredRow(
     engine,
     dataset,
     elevated(),
-    await sampleRow(engine, dataset, 0, { ...switchedOn(dataset), ...having, ...forAll }),
+    // Two samples made at once may each add one, so that they must not be the same row.
+    await sampleRow(engine, dataset, freshNumber(0), { ...switchedOn(dataset), ...having, ...forAll }),
   );
   return referredRow(engine, dataset, having, false, ofAny);
 }
