@@ -16,7 +16,7 @@ const areas: ReadonlySet<string> = new Set(auditAreas.map(({ code }) => code));
 
 /** Describes a call; an unknown address is described as such. */
 export function meaningOf(call: AnyCall | undefined, method: string): CallMeaning {
-  const action = call?.audit ?? (method === 'GET' ? 'list' : 'call');
+  const action = call?.audit ?? (method === 'GET' || call?.reads ? 'list' : 'call');
   const of = call?.of ?? 'other';
   if (typeof of !== 'string') return { module: of.name, action, dataset: of };
   return { module: areas.has(of) ? of : 'other', action, dataset: undefined };

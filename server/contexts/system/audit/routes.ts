@@ -35,7 +35,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const shown = request.actor && reply.statusCode < 300 ? revealedBy(payload, pictures) : undefined;
     if (shown) revealed.set(request, shown);
-    if (writes.has(request.method) || reply.statusCode === 403) {
+    if (isWrite(request) || reply.statusCode === 403) {
       const { dataset } = meaningOf(request.routeOptions.config.call, request.method);
       told.set(request, toldBy(payload, dataset?.key));
     }
@@ -45,7 +45,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
   app.addHook('onResponse', async (request, reply) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const meaning = meaningOf(request.routeOptions.config.call, method);
-    const numbers = method === 'GET' ? numbersAsked(request, meaning) : undefined;
+    const numbers = isWrite(request) ? undefined : numbersAsked(request, meaning);
     const shown = revealed.get(request);
     if (!isKept(request, reply, meaning) && !shown && !(numbers && request.actor)) return;
     const { id, reason, data } = told.get(request) ?? {};
@@ -76,7 +76,7 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
       ip: request.ip,
       done,
       costMs: Math.round(reply.elapsedTime),
-      ...(writes.has(method) &&
+      ...(isWrite(request) &&
         request.actor && {
           subject: subjectOf(request.actor, meaning.dataset, {
             body: request.body,
@@ -96,14 +96,19 @@ function tokenOf({ actor }: FastifyRequest): string[] {
   return actor?.token ? [`API ${actor.token.hint}… ${actor.token.name}`] : [];
 }
 
-/** The personal numbers that a query searches for, masked; undefined if there are none. */
+/** Reports whether a call changes rows, or has an action of its own in the log; some calls that only read are POST. */
+function isWrite({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return writes.has(method) && (config.call?.reads !== true || config.call.audit !== undefined);
+}
+
+/** The personal numbers that a call that reads searches for, masked; undefined if there are none. */
 function numbersAsked(
   request: FastifyRequest,
   { dataset }: CallMeaning,
 ): Readonly<Record<string, unknown>> | undefined {
   if (!dataset) return undefined;
   const personal = personalKeys(dataset);
-  const asked = Object.entries(Object(request.query) as Record<string, unknown>).filter(
+  const asked = Object.entries(Object(sent(request)) as Record<string, unknown>).filter(
     ([key, value]) => personal.includes(key.replace(/\[\]$/, '')) && !isEmpty(value),
   );
   return asked.length === 0
@@ -115,7 +120,7 @@ function isKept(request: FastifyRequest, reply: FastifyReply, { action }: CallMe
   // Calls refused by a rate limit must not fill the log.
   if (action === 'login') return reply.statusCode !== 429 || request.actor !== undefined;
   if (request.actor === undefined) return false;
-  if (writes.has(request.method) || reply.statusCode === 403) return !request.is404;
+  if (isWrite(request) || reply.statusCode === 403) return !request.is404;
   return action === 'download' && isFirstPart(reply);
 }
 
