@@ -15,6 +15,7 @@ const words = {
     restore: '恢复到这个版本',
     take: '恢复',
     restored: '已恢复到所选版本',
+    first: '恢复到首次修改之前',
     unfold: '展开',
   },
   en: {
@@ -24,6 +25,7 @@ const words = {
     restore: 'Restore this version',
     take: 'Restore',
     restored: 'The version was restored',
+    first: 'Restore the state before these',
     unfold: 'More',
   },
 } as const;
@@ -75,6 +77,16 @@ for (const [place, language] of (['zh', 'en'] as const).entries()) {
     const newest = page.getByRole('dialog').getByRole('listitem').first();
     await expect(newest).toContainText('数据员小吴');
     await expect(newest.getByRole('insertion')).toHaveText('报名以学校公告为准');
+
+    // The row came with the product: its first state has no entry, and comes back all the same.
+    await page.getByRole('button', { name: say.first }).click();
+    await expect(dialog.getByRole('deletion')).toContainText('以学校公告为准');
+    await lookAt(page, 'first-version', { language, within: '.ant-modal', written: '公告' });
+    await dialog.getByRole('button', { name: say.take, exact: true }).click();
+    await expect(newest.getByRole('deletion')).toContainText('以学校公告为准');
+    await page.getByRole('button', { name: say.restore }).first().click();
+    await dialog.getByRole('button', { name: say.take, exact: true }).click();
+    await expect(newest.getByRole('insertion')).toContainText('以学校公告为准');
 
     await page.goto(`/sch/examType?updateBy=${await idOf(request, clerk)}`);
     await expect(rows(page)).toHaveCount(1);

@@ -101,12 +101,19 @@ export const changesPage = z.object({
   seenTo: z.string().nullable(),
 });
 
-/** Body of `PUT {path}/version`: the row by its key, its present version, and the entry whose version it gets back. */
-export const versionBody = z.looseObject({ historyId: keyValue, version: z.coerce.number().int() });
+/** Names a version of a row: the one that an entry of its history left, or the one that it found. */
+export const versionQuery = z.looseObject({
+  historyId: keyValue,
+  side: z.enum(['after', 'before']).default('after'),
+});
+
+/** Body of `PUT {path}/version`: the row by its key, its present version, and the version that it gets back. */
+export const versionBody = versionQuery.extend({ version: z.coerce.number().int() });
 
 /** The difference between a row and an earlier version of it. */
 export const versionDifference = z.object({
   historyId: z.number(),
+  side: z.enum(['after', 'before']),
   /** The present version of the row, for taking the earlier one back. */
   version: z.number(),
   /** The fields that change, in the order of the declaration. */

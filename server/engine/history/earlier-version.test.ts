@@ -118,6 +118,42 @@ describe('an earlier version of a row', () => {
     expect((await compare('admin', region, key, deletion?.historyId ?? 0)).status).toBe(404);
   });
 
+  test('is also the state before the first recorded change, of a row that came without an entry', async () => {
+    const like = await add(region, 8, { orderNum: 31, status: 1 });
+    const copied = await sql<{ id: number }>`
+      insert into t_region select (jsonb_populate_record(r, '{"id": 9500001, "region_name": "自带"}')).*
+      from t_region as r where id = ${like} returning id`.execute(app.engine.db);
+    const key = Number(copied.rows[0]?.id);
+    await change(region, key, { orderNum: 32 });
+    await change(region, key, { status: 0 });
+    const before = (who: string, historyId: number) =>
+      app.call(who, 'GET', `${region.path}/version?id=${key}&historyId=${historyId}&side=before`);
+    const [first, second] = await entries(region, key);
+    const id = first?.historyId ?? 0;
+    expect((await before('admin', id)).body.data).toMatchObject({
+      side: 'before',
+      fields: ['orderNum', 'status'],
+      before: { orderNum: 32, status: 0 },
+      after: { orderNum: 31, status: 1 },
+    });
+    expect((await before('admin', second?.historyId ?? 0)).body.data.fields).toEqual(['status']);
+    expect((await before('reader', id)).status).toBe(403);
+    const [added] = await entries(region, like);
+    const anew = `${region.path}/version?id=${like}&historyId=${added?.historyId}&side=before`;
+    expect((await app.call('admin', 'GET', anew)).status).toBe(404);
+    const body = { id: key, historyId: id, side: 'before', version: 3 };
+    expect((await app.call('admin', 'PUT', `${region.path}/version`, body)).status).toBe(200);
+    expect(await read(region, key)).toMatchObject({ orderNum: 31, status: 1, version: 4 });
+    // The row is as it was, and cannot come from where it was deleted.
+    await app.call('admin', 'DELETE', `${region.path}?ids=${key}`);
+    await app.call('admin', 'POST', `${region.path}/restore`, { ids: [key] });
+    for (const { op, historyId } of await entries(region, key))
+      if (op !== 'updated') expect((await before('admin', historyId)).status, op).toBe(404);
+    expect((await app.call('admin', 'PUT', `${region.path}/version`, { ...body, side: '?' })).status).toBe(
+      400,
+    );
+  });
+
   test('does not go back to before the row was added anew', async () => {
     const row = await sampleRow(app.engine, region, 5, { regionName: '重来', orderNum: 21 });
     const { id } = (await app.call('admin', 'POST', region.path, row)).body.data;

@@ -1,4 +1,4 @@
-import { type VersionDifference, versionBody } from '@yikao/model/calls/history.ts';
+import { type VersionDifference, versionBody, versionQuery } from '@yikao/model/calls/history.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, isStored } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
@@ -21,6 +21,7 @@ import { cameIntoReach, presentSides } from './history-list.ts';
 interface Earlier {
   readonly key: number;
   readonly historyId: number;
+  readonly side: VersionDifference['side'];
   /** The present version. */
   readonly version: number;
   /** Values that differ from the present ones and may be set. */
@@ -31,8 +32,8 @@ interface Earlier {
 }
 
 /**
- * `GET {path}/version?{key}=&historyId=`: the difference between a row and the version that an entry of its history
- * left it with. Requires the right to change the row, and its reach. Throws `notFound` for a row or an entry that is
+ * `GET {path}/version?{key}=&historyId=&side=`: the difference between a row and the version that an entry of its
+ * history left it with, or found: rows that came with the product have no entry of their first state. Requires the right to change the row, and its reach. Throws `notFound` for a row or an entry that is
  * not there, and `versionGone` if the row was added anew since.
  */
 export async function versionDifference(
@@ -41,10 +42,9 @@ export async function versionDifference(
   actor: Actor,
   query: Query,
 ): Promise<VersionDifference> {
-  const { historyId, version, changes, kept } = await earlierVersion(engine, dataset, actor, query);
+  const { historyId, side, version, changes, kept } = await earlierVersion(engine, dataset, actor, query);
   return {
-    historyId,
-    version,
+    ...{ historyId, side, version },
     ...(await presentSides(engine, dataset, actor, changes)),
     kept: kept.map(one => ({ field: one.field, reason: issueText(one, undefined, actor.language) })),
   };
@@ -75,24 +75,28 @@ async function earlierVersion(
 ): Promise<Earlier> {
   authorise(actor, dataset, 'update');
   const key = keyFrom(dataset, asked[dataset.key]);
-  const historyId = Number(asked.historyId);
+  const wanted = versionQuery.safeParse(asked);
   const found = await findRow(engine, engine.db, dataset, actor, key, { stored: true });
-  if (!found || !Number.isSafeInteger(historyId)) throw failure('notFound');
+  if (!found || !wanted.success) throw failure('notFound');
+  const { historyId, side } = wanted.data;
   const entries = await sql<{ historyId: number; op: number; changes: Changes | null }>`
     select h.history_id, h.op, h.changes from ${entriesOfRow(dataset, sql`${key}::bigint`)} as h
     where h.history_id >= ${historyId} order by h.history_id desc`.execute(engine.db);
-  const newer = entries.rows.slice(0, -1);
+  const newer = side === 'before' ? entries.rows : entries.rows.slice(0, -1);
   const from = entries.rows.at(-1);
-  const isShown = from?.historyId === historyId && from.op !== historyOps.deleted;
+  // A deletion leaves no row, an addition finds none, and a restoration finds a deleted one.
+  const isShown =
+    from?.historyId === historyId &&
+    (side === 'before' ? from.op === historyOps.updated : from.op !== historyOps.deleted);
   if (!isShown || historyId <= (await cameIntoReach(engine, dataset, actor, key))) throw failure('notFound');
   // A row that takes the place of a deleted one has its key, and nothing says what the other held.
   if (newer.some(({ op }) => op === historyOps.added)) throw failure('versionGone');
   const current = canonicalRow(dataset, found);
   const then: RowValues = {};
   for (const { changes } of newer) {
-    for (const [name, [before]] of Object.entries(changes ?? {})) {
+    for (const [name, [former]] of Object.entries(changes ?? {})) {
       const field = dataset.fields[name];
-      if (field && !field.private) then[name] = before;
+      if (field && !field.private) then[name] = former;
     }
   }
   const changes = changesBetween(current, then);
@@ -101,7 +105,7 @@ async function earlierVersion(
   const taken = Object.entries(changes).filter(([name]) => !stays.has(name));
   return {
     key,
-    historyId,
+    ...{ historyId, side },
     version: found.version,
     changes: Object.fromEntries(taken),
     values: Object.fromEntries(taken.map(([name, [, value]]) => [name, value])),

@@ -1,6 +1,6 @@
 import type { DatasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import { pageOf } from '@yikao/model/calls/envelope.ts';
-import { trashInfo } from '@yikao/model/calls/history.ts';
+import { trashInfo, versionQuery } from '@yikao/model/calls/history.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal, refNameKey } from '@yikao/model/kernel/field.ts';
 import { alwaysGiven, fieldSchema, writableFields } from '@yikao/model/kernel/validate/validate.ts';
@@ -153,8 +153,13 @@ export function datasetDocs(dataset: AnyDataset): Readonly<Record<keyof DatasetC
     summary: () => ({ query: filterSchema(dataset, { paged: false }).extend(summaryParameters(dataset)) }),
     history: () => ({ query: key.extend(pageParameters().shape) }),
     changes: plain,
-    versionDifference: () => ({ query: key.extend({ historyId: z.int() }) }),
-    takeVersion: () => ({ body: key.extend({ historyId: z.int(), version: z.int() }), data: key }),
+    versionDifference: () => ({
+      query: key.extend({ historyId: z.int(), side: versionQuery.shape.side.optional() }),
+    }),
+    takeVersion: () => ({
+      body: key.extend({ historyId: z.int(), side: versionQuery.shape.side.optional(), version: z.int() }),
+      data: key,
+    }),
     options: () => ({
       query: z.object({
         keywords: z.string().optional(),

@@ -47,15 +47,18 @@ export function listChanges(
   return send(datasetCalls(dataset).changes, { query, signal, toast: false });
 }
 
+/** Names an earlier version of a row; see `versionQuery`. */
+export type EarlierVersion = Pick<VersionDifference, 'historyId' | 'side'>;
+
 /** The difference between a row and an earlier version of it. */
 export function compareVersion(
   dataset: AnyDataset,
   key: number,
-  historyId: number,
+  earlier: EarlierVersion,
   signal: AbortSignal,
 ): Promise<VersionDifference> {
   return send(datasetCalls(dataset).versionDifference, {
-    query: { [dataset.key]: key, historyId },
+    query: { [dataset.key]: key, ...earlier },
     signal,
     toast: false,
   });
@@ -65,9 +68,11 @@ export function compareVersion(
 export function takeVersion(
   dataset: AnyDataset,
   key: number,
-  { historyId, version }: Pick<VersionDifference, 'historyId' | 'version'>,
+  { historyId, side, version }: EarlierVersion & Pick<VersionDifference, 'version'>,
 ): Promise<unknown> {
-  return send(datasetCalls(dataset).takeVersion, { body: { [dataset.key]: key, historyId, version } });
+  return send(datasetCalls(dataset).takeVersion, {
+    body: { [dataset.key]: key, historyId, side, version },
+  });
 }
 
 /** One page of deleted rows that match a filter, latest first, each with `deletedTime` and `deletedBy`. */

@@ -4,6 +4,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Trouble } from '../boundary/Trouble.tsx';
+import type { EarlierVersion } from '../calls/history-calls.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import styles from './HistoryTimeline.module.css';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -20,7 +21,7 @@ interface HistoryTimelineProps {
 export function HistoryTimeline({ dataset, rowKey, canRestore = false }: HistoryTimelineProps) {
   const { t } = useTranslation(['trust', 'engine']);
   const history = useHistory(dataset, rowKey);
-  const [restored, setRestored] = useState<HistoryEntryRow>();
+  const [restored, setRestored] = useState<{ entry: HistoryEntryRow; side: EarlierVersion['side'] }>();
   // The newest entry is the row as it is; before a row was added anew, nothing is known of it.
   const newest = history.entries[0];
   const added = history.entries.findIndex(({ op }) => op === 'added');
@@ -31,6 +32,9 @@ export function HistoryTimeline({ dataset, rowKey, canRestore = false }: History
     entry !== newest &&
     entry.op !== 'deleted' &&
     (added === -1 || history.entries.indexOf(entry) <= added);
+  // Rows that came with the product, and those whose old entries were removed, have no entry of their first state.
+  const oldest = history.hasMore ? undefined : history.entries.at(-1);
+  const first = canRestore && alive && added === -1 && oldest?.op === 'updated' ? oldest : undefined;
   if (history.error) {
     return (
       <Trouble title={t('engine:list.failed')} text={history.error.message}>
@@ -50,15 +54,23 @@ export function HistoryTimeline({ dataset, rowKey, canRestore = false }: History
             key={entry.historyId}
             dataset={dataset}
             entry={entry}
-            {...(restorable(entry) && { onRestore: () => setRestored(entry) })}
+            {...(restorable(entry) && { onRestore: () => setRestored({ entry, side: 'after' }) })}
           />
         ))}
       </ol>
+      {first && (
+        <p className={styles.first}>
+          {t('version.first')}
+          <Button type="link" size="small" onClick={() => setRestored({ entry: first, side: 'before' })}>
+            {t('version.restoreBefore')}
+          </Button>
+        </p>
+      )}
       {restored && (
         <RestoreDialog
           dataset={dataset}
           rowKey={rowKey}
-          entry={restored}
+          {...restored}
           onClose={() => setRestored(undefined)}
         />
       )}

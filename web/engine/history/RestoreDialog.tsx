@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
-import { compareVersion, takeVersion } from '../calls/history-calls.ts';
+import { compareVersion, type EarlierVersion, takeVersion } from '../calls/history-calls.ts';
 import { refreshRows } from '../calls/refresh-rows.ts';
 import { FieldChange } from './FieldChange.tsx';
 import styles from './HistoryTimeline.module.css';
@@ -17,20 +17,22 @@ interface RestoreDialogProps {
   readonly rowKey: number;
   /** The entry whose version the row is to get back. */
   readonly entry: HistoryEntryRow;
+  /** The row gets back the version that the entry left, or the one that it found. */
+  readonly side: EarlierVersion['side'];
   readonly onClose: () => void;
 }
 
 /** Gives a row an earlier version back, after showing what that changes and what it leaves. */
-export function RestoreDialog({ dataset, rowKey, entry, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ dataset, rowKey, entry, side, onClose }: RestoreDialogProps) {
   const { t } = useTranslation(['trust', 'engine', 'common']);
   const language = useLanguage();
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const { historyId } = entry;
+  const earlier = { historyId: entry.historyId, side };
   const compared = useQuery({
     // Below the row's key, so that a change of the row compares it anew.
-    queryKey: ['row', dataset.name, rowKey, 'version', historyId],
-    queryFn: ({ signal }) => compareVersion(dataset, rowKey, historyId, signal),
+    queryKey: ['row', dataset.name, rowKey, 'version', earlier],
+    queryFn: ({ signal }) => compareVersion(dataset, rowKey, earlier, signal),
     gcTime: 0,
     retry: false,
   });
@@ -56,7 +58,10 @@ export function RestoreDialog({ dataset, rowKey, entry, onClose }: RestoreDialog
     <Modal
       open
       width="min(720px, 96vw)"
-      title={t('version.title', { version: entry.version, time: entry.time })}
+      title={t(side === 'before' ? 'version.titleBefore' : 'version.title', {
+        version: entry.version,
+        time: entry.time,
+      })}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[

@@ -49,7 +49,10 @@ export const trust = {
   },
   version: {
     restore: 'Restore this version',
+    restoreBefore: 'Restore the state before these',
+    first: 'Nothing earlier is recorded.',
     title: 'Restore version {{version}} ({{time}})',
+    titleBefore: 'Restore the state before {{time}}',
     changes: 'Changes by restoring',
     take: 'Restore',
     restored: 'The version was restored',

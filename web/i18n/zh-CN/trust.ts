@@ -42,7 +42,10 @@ export const trust = {
   },
   version: {
     restore: '恢复到这个版本',
+    restoreBefore: '恢复到首次修改之前',
+    first: '更早的内容没有单独的记录。',
     title: '恢复到版本 {{version}}（{{time}}）',
+    titleBefore: '恢复到 {{time}} 修改之前',
     changes: '恢复后的变化',
     take: '恢复',
     restored: '已恢复到所选版本',
