@@ -275,17 +275,20 @@ class ImportRun {
         }
         rows += 1;
         let read = this.read(row);
-        parts += read.length;
-        if (row.number <= this.resumeAfter) continue;
+        const isNext = row.number > this.resumeAfter;
         // A row may refer to one above it in the same file that is not written yet.
-        if (read.some(one => this.rowsOfFile?.isMeantBy(one))) {
+        if (isNext && read.some(one => this.rowsOfFile?.isMeantBy(one))) {
           await hand();
           await pipeline.drained();
           // A dry run writes nothing, and has already registered the names of the rows it would add.
           if (this.params.dryRun) this.rowsOfFile?.settle();
           else await this.loadReferences();
-          read = this.read(row, true);
+          read = this.read(row);
         }
+        // A row that was read twice is the row of its second reading: with the reference that the first one lacked.
+        this.note(read);
+        parts += read.length;
+        if (!isNext) continue;
         for (const one of read) this.rowsOfFile?.note(one);
         pending.push(...read);
         last = row.number;
@@ -431,11 +434,10 @@ class ImportRun {
     }
   }
 
-  /** Reads a row and notices when the file has named the same one before. */
-  private read(row: TableRow, again = false): readonly ReadRow[] {
+  /** Reads a row, with the findings of the look at the whole file. */
+  private read(row: TableRow): readonly ReadRow[] {
     if (!this.reader) throw new Error('The header row comes first');
     const { numbering } = this;
-    const { perChild } = this.rules.dataset.excel?.kind ?? {};
     const most = lastRow(numbering);
     if (placeInFile(numbering, row.number).row > most)
       throw new JobFailure(jobText('tooManyRows', { max: most }));
@@ -446,7 +448,13 @@ class ImportRun {
         issues.push(issue(this.firstField(), 'otherTable', { row: rowText(numbering, row.beneath) }));
       issues.push(...(this.findings.rows.get(number) ?? []));
     }
-    if (again) return read;
+    return read;
+  }
+
+  /** Counts what is told of the file as a whole, and refuses a row that the file has named before. */
+  private note(read: readonly ReadRow[]): void {
+    const { numbering } = this;
+    const { perChild } = this.rules.dataset.excel?.kind ?? {};
     for (const { number, issues, losses = [] } of read) {
       if (issues.length > 0) this.unread.takeIssues(issues, this.columnOf, rowOfFile(numbering, number));
       for (const { field, loss } of losses) this.losses[loss].add(field);
@@ -467,7 +475,6 @@ class ImportRun {
         issue(field, 'duplicateInFile', { row: rowText(numbering, rowOfFile(numbering, earlier)) }),
       );
     }
-    return read;
   }
 
   private firstField(): string {

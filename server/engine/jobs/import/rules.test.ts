@@ -77,6 +77,34 @@ describe.each([{ dryRun: true }, { dryRun: false }])('with a dry run: $dryRun', 
     expect((await reasons(job.id)).slice(1)).toEqual(['3 找不到上级渠道“甲”', '4 找不到上级渠道“甲”']);
   });
 
+  test('a row that is in the file twice is refused, also where its parent is written just above it', async () => {
+    const job = await channels(
+      [
+        ['A', '甲', '无'],
+        ['B', '乙', '无'],
+        ['B', '乙', '甲'],
+        ['B', '乙', '甲'],
+      ],
+      { dryRun },
+    );
+    expect(job).toMatchObject({ insertNum: 2, updateNum: 0, failNum: 2 });
+    expect(await reasons(job.id)).toEqual(['4 渠道编码与第 3 行重复', '5 渠道编码与第 3 行重复']);
+    expect(await tree()).toEqual(dryRun ? [] : ['甲<', '乙<']);
+  });
+
+  test('a row is told from another by the parent that stands in the same file', async () => {
+    const types = [
+      ['专业', '美术', '无'],
+      ['专业', '动画', '美术'],
+      ['专业', '动画', '无'],
+    ];
+    const sheet = await upload(app, await writeSheet(app, ['分组', '类型名称', '上级'], types));
+    expect(await importFile(app, 'admin', typeDict, sheet, { dryRun })).toMatchObject({
+      insertNum: 3,
+      failNum: 0,
+    });
+  });
+
   test('no row comes to stand under itself, by one row or by several', async () => {
     await channels(chain);
     const one = await channels([['A', '甲', '丙']], { dryRun });
