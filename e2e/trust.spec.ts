@@ -88,7 +88,7 @@ test('what was deleted is found in the trash and comes back into the list', asyn
     .last()
     .click();
   await expect(page.getByText('删除成功')).toBeVisible();
-  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
 
   await page.getByRole('button', { name: '回收站' }).click();
   const trash = page.getByRole('dialog', { name: '回收站' });

@@ -70,6 +70,7 @@ export default function AbroadOrderPage() {
             ? [
                 {
                   key: 'add',
+                  begins: true,
                   label: t('order.new'),
                   icon: <PlusOutlined aria-hidden />,
                   act: () => setPlacing(true),

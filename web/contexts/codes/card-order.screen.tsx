@@ -71,6 +71,7 @@ export default function CardOrderPage() {
             ? [
                 {
                   key: 'add',
+                  begins: true,
                   label: t('buy.title'),
                   icon: <ShoppingCartOutlined aria-hidden />,
                   act: () => setBuying(true),

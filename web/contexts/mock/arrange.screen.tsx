@@ -65,6 +65,7 @@ export default function ArrangePage() {
           ? [
               {
                 key: 'arrange',
+                begins: true,
                 label: t('arrange'),
                 icon: <DeploymentUnitOutlined aria-hidden />,
                 act: () => setAsking(true),

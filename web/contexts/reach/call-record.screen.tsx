@@ -35,6 +35,7 @@ export default function CallRecordPage() {
             ? [
                 {
                   key: 'dial',
+                  begins: true,
                   label: t('call.dial'),
                   icon: <PhoneOutlined aria-hidden />,
                   act: () => setAsking(true),

@@ -38,6 +38,7 @@ export default function SmsRecordPage() {
             ? [
                 {
                   key: 'send',
+                  begins: true,
                   label: t('text.open'),
                   icon: <MessageOutlined aria-hidden />,
                   act: () => setTo('numbers'),

@@ -67,6 +67,7 @@ export default function ServiceOrderPage() {
             ? [
                 {
                   key: 'add',
+                  begins: true,
                   label: t('order.new'),
                   icon: <PlusOutlined aria-hidden />,
                   act: () => setPlacing(true),

@@ -42,6 +42,7 @@ export default function CourseUploadPage() {
             ? [
                 {
                   key: 'upload',
+                  begins: true,
                   label: t('upload.action'),
                   icon: <CloudUploadOutlined aria-hidden />,
                   act: () => input.current?.click(),

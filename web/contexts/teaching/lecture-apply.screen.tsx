@@ -47,6 +47,7 @@ export default function LectureApplyPage() {
             ? [
                 {
                   key: 'register',
+                  begins: true,
                   label: t('register.action'),
                   icon: <UserAddOutlined aria-hidden />,
                   act: () => setOpened('register'),

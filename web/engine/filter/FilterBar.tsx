@@ -4,7 +4,7 @@ import { updateFields } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -42,7 +42,6 @@ export function FilterBar({ list }: { readonly list: ListController }) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const id = useId();
   // Typed values are a draft until the search; other changes of the address replace them.
   const [draft, setDraft] = useState<FilterValues>(filters);
   const [drafted, setDrafted] = useState(JSON.stringify(filters));
@@ -87,11 +86,11 @@ export function FilterBar({ list }: { readonly list: ListController }) {
         data-tree={hasTree(field)}
         data-behind={isBehindFirst(dataset, name)}
       >
-        <label htmlFor={`${id}-${as}`}>{filterLabel(field, { atLeast }, language)}</label>
+        <label htmlFor={list.filterId(as)}>{filterLabel(field, { atLeast }, language)}</label>
         <Filter
           field={field}
           as={as}
-          id={`${id}-${as}`}
+          id={list.filterId(as)}
           values={draft}
           disabled={locked[name] !== undefined || (waits && isBehindFirst(dataset, name))}
           {...(waits && inCascade(dataset, name) && { placeholder: cascadeText(name) })}
@@ -110,7 +109,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
         event.preventDefault();
         if (!waitsFor) return list.search(draft);
         notice.warning(t('fields.chooseFirst', { label: waitsFor[language] }));
-        document.getElementById(`${id}-${dataset.list.cascade[0]}`)?.focus();
+        document.getElementById(list.filterId(dataset.list.cascade[0] ?? ''))?.focus();
       }}
     >
       <div className={styles.row} ref={row}>

@@ -16,6 +16,7 @@ import { type ActionRoom, actionColumnWidths, RowActions, type RowActionsOf } fr
 import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
+import type { FirstStep } from './EmptyList.tsx';
 import type { FixedValues } from './list-place.ts';
 import { RowCards } from './RowCards.tsx';
 import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx';
@@ -37,6 +38,8 @@ interface DatasetTableProps {
   readonly opened: number | undefined;
   /** The sums below the rows. */
   readonly summary: ListSummary | undefined;
+  /** Makes the first rows; undefined if the person may not. */
+  readonly first: FirstStep | undefined;
 }
 
 /** Width of a vertical scrollbar in pixels. */
@@ -56,7 +59,7 @@ function isOne(value: FixedValues[string]): boolean {
 
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
-  const { list, selected, selectable, actions, opened, summary } = props;
+  const { list, selected, selectable, actions, opened, summary, first } = props;
   const cells = useCells(list, actions, props.onOpen);
   const on = useActs(props, cells);
   const { dataset, preferences, place, fixed } = list;
@@ -142,10 +145,10 @@ export function DatasetTable(props: DatasetTableProps) {
           paragraph={{ rows: 10, width: '100%' }}
         />
       ) : phone && place === undefined ? (
-        <RowCards {...{ list, selected, selectable, actions, opened, frame, on }} />
+        <RowCards {...{ list, selected, selectable, actions, opened, frame, first, on }} />
       ) : (
         <DeferredRows
-          {...{ list, columns, selectable, selected, opened, frame, on }}
+          {...{ list, columns, selectable, selected, opened, frame, first, on }}
           width={width}
           height={Math.max(120, height - headingHeight - sumHeight)}
           summary={sums}

@@ -1,30 +1,88 @@
-import { Button, Empty } from 'antd';
+import type { Label, Language } from '@yikao/model/kernel/label.ts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { may } from '../access/may.ts';
 import type { ListController } from './use-list-controller.ts';
 
+/** The button that makes the first rows of a list. */
+export interface FirstStep {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Named by a screen; otherwise a button that every dataset has. */
+  readonly begins?: boolean;
+  readonly act: () => void;
+}
+
+/** A list, with the step that is offered while it has no rows. */
+export interface EmptyListProps {
+  readonly list: ListController;
+  /** Undefined if the person may not make any. */
+  readonly first: FirstStep | undefined;
+}
+
+/** A label inside a sentence: English ones begin with a small letter there. */
+function inSentence(of: Label, language: Language): string {
+  const label = of[language];
+  return language === 'en' ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
 /**
- * No rows: explains whether a filter must be chosen first, the filters exclude all rows, or there are none, and what to
- * do.
+ * No rows: explains whether a filter must be chosen first, the filters exclude all rows, or there are none, with the next
+ * step that the person may take.
  */
-export function EmptyList({ list }: { readonly list: ListController }) {
+export function EmptyList({ list, first }: EmptyListProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const { given, waitsFor } = list;
+  const { dataset, given, place, waitsFor } = list;
+  const what = inSentence(dataset.label, language);
+  const size = place === undefined ? 'usual' : 'small';
   if (waitsFor) {
     return (
-      <Empty
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={t('fields.chooseFirst', { label: waitsFor[language] })}
-      />
+      <EmptyState
+        size={size}
+        picture="search"
+        title={t('fields.chooseFirst', { label: waitsFor[language] })}
+        hint={t('list.waitsHint', { what })}
+      >
+        <Button
+          onClick={() => document.getElementById(list.filterId(dataset.list.cascade[0] ?? ''))?.focus()}
+        >
+          {t('fields.choose', { label: waitsFor[language] })}
+        </Button>
+      </EmptyState>
     );
   }
   const filtered = Object.keys(list.filters).some(
     key => !Object.hasOwn(given, key) && list.filters[key]?.length,
   );
+  if (filtered) {
+    return (
+      <EmptyState
+        size={size}
+        picture="search"
+        title={t('list.noMatch', { what })}
+        hint={t('list.noMatchHint')}
+      >
+        <Button onClick={() => list.search(given)}>{t('list.clearFilters')}</Button>
+      </EmptyState>
+    );
+  }
+  // Its own name, since the toolbar has the same button.
+  const nameOf = ({ key, label, begins }: FirstStep) =>
+    !begins && (key === 'add' || key === 'import') ? t(`list.first.${key}`, { what }) : label;
+  const both = first?.key === 'add' && !first.begins && dataset.excel !== undefined && may(dataset, 'import');
+  const hint = both ? 'addOrImport' : first === undefined ? 'later' : 'begin';
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? 'list.noMatch' : 'list.none')}>
-      {filtered && <Button onClick={() => list.search(given)}>{t('list.clearFilters')}</Button>}
-    </Empty>
+    <EmptyState size={size} title={t('list.none', { what })} hint={t(`list.noneHint.${hint}`)}>
+      {first && (
+        <Button size={place === undefined ? 'middle' : 'small'} icon={first.icon} onClick={first.act}>
+          {nameOf(first)}
+        </Button>
+      )}
+    </EmptyState>
   );
 }

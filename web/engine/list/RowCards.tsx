@@ -11,14 +11,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { RowActions, type RowActionsOf } from '../row/RowActions.tsx';
 import { keyOf } from '../row/row-key.ts';
 import { FieldCell, rowName } from './columns.tsx';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyList, type EmptyListProps } from './EmptyList.tsx';
 import styles from './RowCards.module.css';
 import { RowSlices, useWaits } from './RowSlices.tsx';
 import type { RowTableActs } from './RowTable.tsx';
-import type { ListController } from './use-list-controller.ts';
 
-interface RowCardsProps {
-  readonly list: ListController;
+interface RowCardsProps extends EmptyListProps {
   readonly selected: readonly number[];
   readonly selectable: boolean;
   readonly actions: RowActionsOf;
@@ -46,7 +44,7 @@ function flat(rows: readonly FieldRecord[], depth = 0): { row: FieldRecord; dept
 }
 
 /** The rows on a phone: one card each, with its name and state first. */
-export function RowCards({ list, selected, selectable, actions, opened, frame, on }: RowCardsProps) {
+export function RowCards({ list, selected, selectable, actions, opened, frame, first, on }: RowCardsProps) {
   const { dataset, preferences, rows } = list;
   const language = useLanguage();
   const cards = useMemo(() => flat(rows), [rows]);
@@ -70,7 +68,7 @@ export function RowCards({ list, selected, selectable, actions, opened, frame, o
     [on],
   );
 
-  if (rows.length === 0) return <EmptyList list={list} />;
+  if (rows.length === 0) return <EmptyList list={list} first={first} />;
   return (
     <RowSlices keys={keys} frame={frame}>
       <ul className={styles.cards} aria-label={dataset.label[language]}>

@@ -8,7 +8,7 @@ import { useScrollFocus } from '../layout/use-scroll-focus.ts';
 import { useSinglePress } from '../layout/use-single-press.ts';
 import { keyOf } from '../row/row-key.ts';
 import styles from './DatasetTable.module.css';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyList, type EmptyListProps } from './EmptyList.tsx';
 import { RowSlices, SlicedRow } from './RowSlices.tsx';
 import { summaryRows } from './SummaryRow.tsx';
 import type { ListController } from './use-list-controller.ts';
@@ -137,15 +137,16 @@ const RowTable = memo((props: RowTableProps) => {
  */
 export function DeferredRows({
   list,
+  first,
   ...table
-}: { readonly list: ListController } & Omit<RowTableProps, 'dataset' | 'rows' | 'empty'>) {
+}: EmptyListProps & Omit<RowTableProps, 'dataset' | 'rows' | 'empty'>) {
   const rows = useDeferredValue(list.rows);
   return (
     <RowTable
       {...table}
       dataset={list.dataset}
       rows={rows}
-      empty={rows.length === 0 ? <EmptyList list={list} /> : null}
+      empty={rows.length === 0 ? <EmptyList list={list} first={first} /> : null}
     />
   );
 }

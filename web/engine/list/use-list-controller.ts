@@ -3,7 +3,7 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
@@ -53,6 +53,8 @@ export interface ListController {
   readonly total: number;
   /** `total` is the database's estimate, past the bound up to which rows are counted. */
   readonly estimated: boolean;
+  /** The id of a filter's input, by the key that the filter is asked by. */
+  filterId(as: string): string;
   /** The filter that must be chosen first; undefined if the list waits for none. */
   readonly waitsFor: Label | undefined;
   /** Nothing is loaded yet. */
@@ -165,6 +167,7 @@ export function useListController(dataset: AnyDataset): ListController {
   const [address] = place ? inside : inAddress;
   const setAddress = (next: URLSearchParams, replace = false) =>
     place ? inside[1](next) : inAddress[1](next, { replace });
+  const id = useId();
   const preferences = useListPreferences(dataset);
   const client = useQueryClient();
   const { locked, given } = useMemo(() => boundsOf(dataset, session, place), [dataset, session, place]);
@@ -237,6 +240,7 @@ export function useListController(dataset: AnyDataset): ListController {
     rows: data?.records ?? noRows,
     total,
     estimated: data?.estimated === true && exact === undefined,
+    filterId: as => `${id}-${as}`,
     waitsFor,
     loading: waitsFor === undefined && page.loading,
     stale: waitsFor === undefined && (stale || error !== null),

@@ -1,5 +1,5 @@
 import { tellsStates } from '@yikao/model/calls/step-calls.ts';
-import type { Dataset } from '@yikao/model/kernel/dataset.ts';
+import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -38,6 +38,7 @@ import type { DialogName } from './dialog-name.ts';
 import { HeaderTabs } from './HeaderTabs.tsx';
 import shortcuts from './ListShortcuts.module.css';
 import { SkipLinks } from './ListShortcuts.tsx';
+import { firstTool, useListTools } from './list-tools.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -56,6 +57,11 @@ interface DatasetScreenProps<F extends FieldMap> extends ScreenParts<F> {
 }
 
 const none: FieldOverrides = {};
+
+/** Reports whether the person has one of the actions that every dataset offers for selected rows. */
+function mayChangeMany(dataset: AnyDataset): boolean {
+  return (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one));
+}
 
 /** The selected rows as a step takes them: by their numbers, or all that match, which is a job. */
 function rowsOf({ all, keys, condition }: Selection): Omit<StepTarget, 'step' | 'row'> {
@@ -141,7 +147,7 @@ function Screen({
 
   const openDialog = useAskedDialog(place, name => (name === 'add' ? add() : setDialog(name)));
 
-  const tools = extra?.(list, selected) ?? [];
+  const tools = useListTools(list, openDialog, extra?.(list, selected));
   const Details = split ? DetailPane : DetailDrawer;
   const detailed = useOnceTrue(opened !== undefined);
   return (
@@ -163,7 +169,7 @@ function Screen({
         <FilterBar list={list} />
         <Toolbar
           list={list}
-          extra={tools}
+          tools={tools}
           full={full}
           tabs={<ListTabs list={list} machine={machine} />}
           onFull={setFull}
@@ -179,12 +185,10 @@ function Screen({
               list={list}
               selected={selection.keys}
               onSelect={selection.select}
-              selectable={
-                bulkSteps.length + bulkActions.length > 0 ||
-                (['delete', 'batchDelete', 'batchUpdate', 'export'] as const).some(one => may(dataset, one))
-              }
+              selectable={bulkSteps.length + bulkActions.length > 0 || mayChangeMany(dataset)}
               actions={actions}
               opened={opened}
+              first={firstTool(tools)}
               onOpen={row => {
                 if (!split && part === 'history') setPart('');
                 if (opened === keyOf(dataset, row)) list.close();

@@ -1,119 +1,39 @@
 import {
   ColumnHeightOutlined,
-  CopyOutlined,
-  DeleteOutlined,
   DownOutlined,
-  EditOutlined,
-  ExportOutlined,
-  FileExcelOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
-  HistoryOutlined,
-  ImportOutlined,
   InboxOutlined,
   LayoutOutlined,
-  PlusOutlined,
   ReloadOutlined,
-  SafetyCertificateOutlined,
   SettingOutlined,
   SlidersOutlined,
-  UnorderedListOutlined,
 } from '@ant-design/icons';
-import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
 import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { looksOnly, may, mayUseKinds } from '../access/may.ts';
-import { noConditions } from '../history/changes-conditions.ts';
+import { looksOnly, may } from '../access/may.ts';
 import { useFitting } from '../list/use-fitting.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import type { DialogName } from './dialog-name.ts';
+import type { ExtraTool } from './list-tools.tsx';
 import styles from './Toolbar.module.css';
 import { useTabList } from './use-tab-list.ts';
-
-/** A button that a custom screen adds after the others. */
-export interface ExtraTool {
-  readonly key: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly act: () => void;
-  /** The known reasons against it; it is then shown disabled. */
-  readonly against?: readonly string[];
-  /** Always in the overflow menu, however much room there is. */
-  readonly folded?: boolean;
-  /** The dialog of the button, while open. */
-  readonly dialog?: ReactNode;
-}
 
 interface ToolbarProps {
   readonly list: ListController;
   readonly onOpen: (dialog: DialogName) => void;
-  readonly extra: readonly ExtraTool[];
+  readonly tools: readonly ExtraTool[];
   /** The states of the rows: in the line of the buttons; above them on a phone. */
   readonly tabs?: ReactNode;
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 }
 
-/** Buttons that a list shows unless its dataset names others; the menu has the rest. */
-const usual: readonly ListTool[] = ['add', 'import', 'export'];
-
 /** Buttons to fold first on a narrow screen: those needed once, or occasionally. */
 const goFirst: readonly ListTool[] = ['template', 'exportFields', 'batchDelete', 'copyYear', 'batchUpdate'];
-
-/** The buttons of a dataset in the order of spec section 2, without those the person may not use. */
-function useTools({ list, onOpen }: Pick<ToolbarProps, 'list' | 'onOpen'>): ExtraTool[] {
-  const { dataset, place } = list;
-  const { t } = useTranslation('engine');
-  const language = useLanguage();
-  const files = dataset.excel !== undefined;
-  const templates = files && (may(dataset, 'import') || may(dataset, 'batchUpdate'));
-  const tools: ExtraTool[] = [];
-  const isOffered = (key: ListTool) => place === undefined || place.tools.includes(key);
-  const offer = (when: boolean, key: ListTool, icon: ReactNode) => {
-    if (!when || !isOffered(key)) return;
-    const folded = place === undefined && !(dataset.list.tools ?? usual).includes(key);
-    tools.push({ key, label: t(`tools.${key}`), icon, folded, act: () => onOpen(key) });
-  };
-  offer(may(dataset, 'add'), 'add', <PlusOutlined aria-hidden />);
-  const kinds = mayUseKinds(dataset).flatMap(({ type, button }) => (button ? [{ type, button }] : []));
-  offer(files && may(dataset, 'import') && kinds.length === 0, 'import', <ImportOutlined aria-hidden />);
-  if (files && may(dataset, 'import') && isOffered('import')) {
-    for (const { type, button } of kinds) {
-      const key = `import:${type}` as const;
-      tools.push({
-        key,
-        label: button[language],
-        icon: <ImportOutlined aria-hidden />,
-        act: () => onOpen(key),
-      });
-    }
-  }
-  offer(files && may(dataset, 'export'), 'export', <ExportOutlined aria-hidden />);
-  offer(files && may(dataset, 'batchUpdate'), 'batchUpdate', <EditOutlined aria-hidden />);
-  offer(files && may(dataset, 'batchDelete'), 'batchDelete', <DeleteOutlined aria-hidden />);
-  offer(
-    files && (may(dataset, 'export') || templates),
-    'exportFields',
-    <UnorderedListOutlined aria-hidden />,
-  );
-  offer(templates, 'template', <FileExcelOutlined aria-hidden />);
-  offer(dataset.yearly !== undefined && may(dataset, 'add'), 'copyYear', <CopyOutlined aria-hidden />);
-  offer(dataset.dataChecks !== undefined, 'check', <SafetyCertificateOutlined aria-hidden />);
-  if (place === undefined && hasCall(dataset, 'changes')) {
-    tools.push({
-      key: 'changes',
-      label: t('tools.changes'),
-      icon: <HistoryOutlined aria-hidden />,
-      folded: true,
-      act: () => list.showChanges(noConditions),
-    });
-  }
-  return tools;
-}
 
 /** The buttons that have room, and one that opens the others. */
 function ToolButtons({
@@ -177,13 +97,12 @@ function ToolButtons({
 }
 
 /** The actions of the dataset, and how its list looks. */
-export function Toolbar({ list, onOpen, extra, tabs, full, onFull }: ToolbarProps) {
+export function Toolbar({ list, onOpen, tools, tabs, full, onFull }: ToolbarProps) {
   const { dataset, place } = list;
   const { t } = useTranslation(['engine', 'trust']);
   const phone = usePhone();
   const head = useRef<HTMLDivElement>(null);
   useTabList(head);
-  const tools = [...useTools({ list, onOpen }), ...extra];
   return (
     <div className={styles.head} ref={head}>
       {phone && tabs}

@@ -9,7 +9,7 @@ import type { Selected } from '../list/selected.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { ExtraRowAction } from '../row/RowActions.tsx';
 import type { FormValues, WireRow } from '../wire-row.ts';
-import type { ExtraTool } from './Toolbar.tsx';
+import type { ExtraTool } from './list-tools.tsx';
 
 /** An action on all selected rows, below the list. */
 export interface ExtraBulkAction<R = FieldRecord> {
