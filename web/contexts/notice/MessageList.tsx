@@ -1,10 +1,11 @@
 import { noticeSentence } from '@yikao/model/contexts/notice/events.ts';
 import type { OwnMessage } from '@yikao/model/contexts/notice/notice.calls.ts';
 import { noticeEvent } from '@yikao/model/contexts/notice/notice.codes.ts';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { useGoTo } from '../../engine/link/page-address.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { messageAddress } from './message-address.ts';
 import styles from './messages.module.css';
@@ -14,12 +15,14 @@ interface Props {
   /** The messages of {@link useMessages}, loaded by the frame around. */
   readonly messages: ReturnType<typeof useMessages>;
   readonly onlyUnread?: boolean;
+  /** Shows those that are read too; absent if they are shown already. */
+  readonly onAll?: (() => void) | undefined;
   /** Called when a message has opened its page. */
   readonly onOpen?: () => void;
 }
 
 /** The messages of a person, newest first. Pressing one marks it as read and opens its page. */
-export function MessageList({ messages, onlyUnread = false, onOpen }: Props) {
+export function MessageList({ messages, onlyUnread = false, onAll, onOpen }: Props) {
   const { t } = useTranslation('notices');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = messages;
   if (error && !data) return <LoadFailed of={{ error, forbidden: false, retry: () => void refetch() }} />;
@@ -29,7 +32,13 @@ export function MessageList({ messages, onlyUnread = false, onOpen }: Props) {
   return (
     <>
       {shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(onlyUnread ? 'noneUnread' : 'none')} />
+        <EmptyState
+          size="small"
+          title={t(onlyUnread ? 'noneUnread' : 'none')}
+          {...(!onlyUnread && { hint: t('noneHint') })}
+        >
+          {onAll && <Button onClick={onAll}>{t('all')}</Button>}
+        </EmptyState>
       ) : (
         <ul className={styles.list}>
           {shown.map(message => (

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type NoticeChoice, noticeCalls } from '@yikao/model/contexts/notice/notice.calls.ts';
 import { type NoticeWay, noticeEvent } from '@yikao/model/contexts/notice/notice.codes.ts';
-import { Empty, Skeleton, Switch } from 'antd';
+import { Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './messages.module.css';
 
@@ -26,7 +27,7 @@ export function NoticeChoices() {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   const events = noticeEvent.items.filter(({ code }) => data.some(({ event }) => event === code));
   if (events.length === 0) {
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('choices.none')} />;
+    return <EmptyState size="small" title={t('choices.none')} hint={t('choices.noneHint')} />;
   }
   return (
     <>

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
-import { Alert, Button, Empty, Input, Modal, Select, Upload } from 'antd';
+import { Alert, Button, Input, Modal, Select, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../engine/access/may.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
@@ -13,7 +14,10 @@ import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { listRows } from '../../engine/calls/dataset-calls.ts';
 import { uploadWorkbook } from '../../engine/calls/job-calls.ts';
 import { useKept } from '../../engine/layout/use-kept.ts';
+import { listAddress } from '../../engine/link/page-address.ts';
+import { PageLink } from '../../engine/tab/PageLink.tsx';
 import type { WireRow } from '../../engine/wire-row.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import styles from './reach.module.css';
 
 const { smsTemplate, smsRecord, leadFollow } = registry;
@@ -147,7 +151,13 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
     >
       <BackCloses onBack={onClose} />
       {text.templates.data && text.rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('text.noTemplate')} />
+        <EmptyState size="small" title={t('text.noTemplate')} hint={t('text.noTemplateHint')}>
+          {may(smsTemplate, 'add') && (
+            <PageLink to={listAddress(smsTemplate)} onFollow={onClose}>
+              {t('text.toTemplates')}
+            </PageLink>
+          )}
+        </EmptyState>
       ) : (
         <div className={styles.fields}>
           {text.problem !== undefined && <Alert type="error" showIcon title={text.problem} />}

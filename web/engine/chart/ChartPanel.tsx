@@ -34,7 +34,7 @@ export function ChartPanel({
   const [asTable, setAsTable] = useState(false);
   const nothing = waiting || retry !== undefined;
   const picture = () => {
-    const svg = place.current?.querySelector<SVGSVGElement>('figure svg');
+    const svg = place.current?.querySelector<SVGSVGElement>('figure > svg');
     if (svg) void savePicture(title, svg, title);
   };
   const tools = [

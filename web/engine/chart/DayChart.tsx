@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './DayChart.module.css';
 import { useWidth } from './use-width.ts';
 
@@ -14,7 +14,7 @@ interface DayChartProps {
   /** Days in order, side by side. */
   readonly points: readonly DayPoint[];
   /** Shown if all days are zero. */
-  readonly empty: string;
+  readonly empty: ReactNode;
 }
 
 /** Height of the lines of dashboards (spec section 2). */

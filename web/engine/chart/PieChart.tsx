@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './PieChart.module.css';
 
 /** A part of a whole. */
@@ -14,7 +15,7 @@ interface PieChartProps {
   /** Largest first; those after the seventh share a colour. */
   readonly parts: readonly PiePart[];
   /** Shown if the total is zero. */
-  readonly empty: string;
+  readonly empty: ReactNode;
 }
 
 /** Height of the pies of dashboards, with their legend (spec section 2). */

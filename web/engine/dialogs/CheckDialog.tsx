@@ -4,6 +4,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../access/may.ts';
 import { grouped } from '../grouped.ts';
@@ -71,7 +72,14 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
           loading={check.loading && check.findings.length === 0}
           dataSource={[...check.findings]}
           scroll={{ x: 700 }}
-          locale={{ emptyText: t(job && outcomeOf(job) === 'checked' ? 'check.none' : 'check.noResult') }}
+          locale={{
+            emptyText:
+              job && outcomeOf(job) === 'checked' ? (
+                <EmptyState size="small" title={t('check.none')} />
+              ) : (
+                <EmptyState size="small" title={t('check.noResult')} hint={t('check.noResultHint')} />
+              ),
+          }}
           pagination={{
             size: 'small',
             current: check.current,

@@ -3,19 +3,21 @@ import { changeWays, historyOperations, type RowChange } from '@yikao/model/call
 import { jobKinds } from '@yikao/model/contexts/jobs.ts';
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { type AnyDataset, hasImportBatch, systemFields } from '@yikao/model/kernel/dataset.ts';
-import { Button, Drawer, Empty, Select, Skeleton, Tag } from 'antd';
+import { Button, Drawer, Select, Skeleton, Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { RangeFilter } from '../../fields/parts/RangeFilter.tsx';
 import { RowFilter } from '../../fields/pick/RowFilter.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { rowName } from '../list/columns.tsx';
+import { NoMatch } from '../list/NoMatch.tsx';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './ChangesDrawer.module.css';
-import { type ConditionKey, readConditions, writeConditions } from './changes-conditions.ts';
+import { type ConditionKey, noConditions, readConditions, writeConditions } from './changes-conditions.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import timeline from './HistoryTimeline.module.css';
 import { useChanges } from './use-changes.ts';
@@ -47,7 +49,12 @@ export function ChangesDrawer({ list, onRow }: ChangesDrawerProps) {
         conditions={conditions}
         onSearch={next => list.showChanges(writeConditions(next))}
       />
-      <Changes dataset={dataset} conditions={conditions} onRow={onRow} />
+      <Changes
+        dataset={dataset}
+        conditions={conditions}
+        onClear={() => list.showChanges(noConditions)}
+        onRow={onRow}
+      />
     </Drawer>
   );
 }
@@ -167,12 +174,14 @@ function Part({
 }
 
 interface ChangesProps extends Omit<ConditionsProps, 'onSearch'> {
+  readonly onClear: () => void;
   readonly onRow: (key: number) => void;
 }
 
-function Changes({ dataset, conditions, onRow }: ChangesProps) {
+function Changes({ dataset, conditions, onClear, onRow }: ChangesProps) {
   const { t } = useTranslation(['trust', 'engine']);
   const found = useChanges(dataset, conditions);
+  const narrowed = Object.keys(conditions).length > 0;
   if (found.error) {
     return (
       <Trouble title={t('engine:list.failed')} text={found.error.message}>
@@ -184,7 +193,11 @@ function Changes({ dataset, conditions, onRow }: ChangesProps) {
   return (
     <>
       {found.changes.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('changes.none')} />
+        narrowed ? (
+          <NoMatch size="small" title={t('changes.noMatch')} onClear={onClear} />
+        ) : (
+          <EmptyState size="small" title={t('changes.none')} hint={t('changes.noneHint')} />
+        )
       ) : (
         <ol className={timeline.line} aria-label={t('changes.label')}>
           {found.changes.map(change => (

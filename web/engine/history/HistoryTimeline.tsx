@@ -1,8 +1,9 @@
 import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { Trouble } from '../boundary/Trouble.tsx';
 import type { EarlierVersion } from '../calls/history-calls.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
@@ -44,7 +45,7 @@ export function HistoryTimeline({ dataset, rowKey, canRestore = false }: History
   }
   if (history.loading) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   if (history.entries.length === 0) {
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.none')} />;
+    return <EmptyState size="small" title={t('history.none')} hint={t('history.noneHint')} />;
   }
   return (
     <>

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button, Empty, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
@@ -85,9 +86,7 @@ export function RestoreDialog({ dataset, rowKey, entry, side, onClose }: Restore
         </Trouble>
       )}
       {compared.isPending && <Skeleton active title={false} paragraph={{ rows: 5 }} />}
-      {difference?.fields.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('version.same')} />
-      )}
+      {difference?.fields.length === 0 && <EmptyState size="small" title={t('version.same')} />}
       {difference && difference.fields.length > 0 && (
         <dl className={styles.changes} aria-label={t('version.changes')}>
           {difference.fields.map(name => {

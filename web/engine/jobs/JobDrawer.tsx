@@ -1,7 +1,8 @@
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Drawer, Empty } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import type { RunningUpload } from '../api/uploads.ts';
 import { BackCloses } from '../boundary/BackCloses.tsx';
 import { usePhone } from '../use-media.ts';
@@ -32,7 +33,7 @@ export default function JobDrawer({ open, uploads, running, finished, rates, onC
         {open && <BackCloses onBack={onClose} />}
 
         {none ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
+          <EmptyState size="small" title={t('jobs.none')} hint={t('jobs.noneHint')} />
         ) : (
           <>
             <UploadGroup uploads={uploads} />

@@ -5,6 +5,7 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutText } from '../../fields/parts/CutText.tsx';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { cancelJob } from '../calls/job-calls.ts';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
@@ -37,7 +38,7 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
         loading={history.loading}
         dataSource={[...history.jobs]}
         scroll={{ x: 800 }}
-        locale={{ emptyText: t('jobs.none') }}
+        locale={{ emptyText: <EmptyState size="small" title={t('jobs.none')} /> }}
         pagination={{
           size: 'small',
           current: history.current,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { may } from '../access/may.ts';
+import { NoMatch } from './NoMatch.tsx';
 import type { ListController } from './use-list-controller.ts';
 
 /** The button that makes the first rows of a list. */
@@ -51,7 +52,7 @@ export function EmptyList({ list, first }: EmptyListProps) {
         <Button
           onClick={() => document.getElementById(list.filterId(dataset.list.cascade[0] ?? ''))?.focus()}
         >
-          {t('fields.choose', { label: waitsFor[language] })}
+          {t('list.choose', { label: waitsFor[language] })}
         </Button>
       </EmptyState>
     );
@@ -60,16 +61,7 @@ export function EmptyList({ list, first }: EmptyListProps) {
     key => !Object.hasOwn(given, key) && list.filters[key]?.length,
   );
   if (filtered) {
-    return (
-      <EmptyState
-        size={size}
-        picture="search"
-        title={t('list.noMatch', { what })}
-        hint={t('list.noMatchHint')}
-      >
-        <Button onClick={() => list.search(given)}>{t('list.clearFilters')}</Button>
-      </EmptyState>
-    );
+    return <NoMatch size={size} title={t('list.noMatch', { what })} onClear={() => list.search(given)} />;
   }
   // Its own name, since the toolbar has the same button.
   const nameOf = ({ key, label, begins }: FirstStep) =>

@@ -1,7 +1,8 @@
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Empty, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { BackCloses } from '../boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { usePhone } from '../use-media.ts';
@@ -82,6 +83,7 @@ interface OrderRowsProps {
     readonly failed: string;
     readonly reload: string;
     readonly empty: string;
+    readonly emptyHint: string;
   };
   /** The rows, once they are there. */
   readonly children: ReactNode;
@@ -104,7 +106,7 @@ export function OrderRows({ order, isEmpty, words, children }: OrderRowsProps) {
           action={<Button onClick={reload}>{words.reload}</Button>}
         />
       ) : isEmpty ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty} />
+        <EmptyState size="small" title={words.empty} hint={words.emptyHint} />
       ) : (
         children
       )}

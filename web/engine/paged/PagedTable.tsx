@@ -1,10 +1,11 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { Call, Shape } from '@yikao/model/calls/call.ts';
 import type { Page } from '@yikao/model/calls/envelope.ts';
-import { Button, Empty, Input, Table, type TableColumnsType, type TableProps } from 'antd';
+import { Button, Input, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { send } from '../api/send.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
@@ -46,8 +47,9 @@ interface Props<Row> {
 /** A searchable, paged list of current logins or locks, in the available height. */
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { call, rowKey, columns, width, texts, refreshMs, rowSelection, tools } = props;
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'engine']);
   const [frame, height] = useHeight<HTMLDivElement>();
+  const [words, setWords] = useState('');
   const [keywords, setKeywords] = useState('');
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
   const page = useKept({
@@ -56,6 +58,10 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
     refetchInterval: refreshMs ?? false,
   });
   const { data } = page;
+  const search = (next: string) => {
+    setKeywords(next.trim());
+    setPage(old => ({ ...old, current: 1 }));
+  };
 
   return (
     <>
@@ -65,10 +71,9 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
           className={styles.search ?? ''}
           placeholder={texts.search}
           aria-label={texts.search}
-          onSearch={words => {
-            setKeywords(words.trim());
-            setPage(old => ({ ...old, current: 1 }));
-          }}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          onSearch={search}
         />
         {tools}
         <Button
@@ -92,7 +97,23 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
             columns={columns}
             dataSource={data?.records ?? []}
             scroll={{ x: width, y: Math.max(120, height - 100) }}
-            locale={{ emptyText: <Empty description={texts.none} /> }}
+            locale={{
+              emptyText:
+                keywords === '' ? (
+                  <EmptyState title={texts.none} />
+                ) : (
+                  <EmptyState picture="search" title={t('engine:filter.noneFound', { words: keywords })}>
+                    <Button
+                      onClick={() => {
+                        setWords('');
+                        search('');
+                      }}
+                    >
+                      {t('engine:filter.clearSearch')}
+                    </Button>
+                  </EmptyState>
+                ),
+            }}
             {...(rowSelection && { rowSelection })}
             pagination={{
               current,

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Empty } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import type { DetailsProps } from './DetailDrawer.tsx';
 import styles from './DetailPane.module.css';
 import { RowDetails } from './RowDetails.tsx';
@@ -21,11 +22,7 @@ export function DetailPane({
   return (
     <section className={styles.pane} aria-label={t('detail.title')}>
       {opened === undefined ? (
-        <Empty
-          className={styles.empty ?? ''}
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={t('detail.choose')}
-        />
+        <EmptyState size="small" title={t('detail.choose')} />
       ) : (
         <>
           <header className={styles.header}>

@@ -1,9 +1,10 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Button, Drawer, Empty, Switch, Table } from 'antd';
+import { Button, Drawer, Switch, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord, FilterValues } from '../../fields/field-view.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { StaleNotice } from '../boundary/StaleNotice.tsx';
@@ -50,7 +51,12 @@ export function TrashDrawer({ list, onClose }: TrashDrawerProps) {
         )
       }
     >
-      <Trash key={String(narrow)} dataset={dataset} filters={narrow ? list.filters : given} />
+      <Trash
+        key={String(narrow)}
+        dataset={dataset}
+        filters={narrow ? list.filters : given}
+        onAll={narrow ? () => setNarrow(false) : undefined}
+      />
     </Drawer>
   );
 }
@@ -58,9 +64,11 @@ export function TrashDrawer({ list, onClose }: TrashDrawerProps) {
 interface TrashProps {
   readonly dataset: AnyDataset;
   readonly filters: FilterValues;
+  /** Drops the filters of the list; undefined if there are none. */
+  readonly onAll: (() => void) | undefined;
 }
 
-function Trash({ dataset, filters }: TrashProps) {
+function Trash({ dataset, filters, onAll }: TrashProps) {
   const { t } = useTranslation(['trust', 'engine']);
   const language = useLanguage();
   const phone = usePhone();
@@ -104,7 +112,15 @@ function Trash({ dataset, filters }: TrashProps) {
         dataSource={[...trash.rows]}
         scroll={{ x: width }}
         locale={{
-          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('trash.none')} />,
+          emptyText: onAll ? (
+            <EmptyState size="small" picture="search" title={t('trash.noneHere')}>
+              <Button size="small" onClick={onAll}>
+                {t('trash.showAll')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState size="small" title={t('trash.none')} />
+          ),
         }}
         rowSelection={{
           columnWidth: 44,

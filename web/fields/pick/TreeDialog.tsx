@@ -1,9 +1,10 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Empty, Input, Modal, Skeleton, Tree, type TreeDataNode } from 'antd';
+import { Alert, Button, Input, Modal, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
 import type { OptionQuery } from '../services.ts';
 import { branchKeys, matchingNodes, type RowNode, rowTree } from './row-tree.ts';
 import styles from './TreeDialog.module.css';
@@ -104,7 +105,9 @@ export function TreeDialog(props: TreeDialogProps) {
         ) : found.loading ? (
           <Skeleton active title={false} paragraph={{ rows: 6 }} />
         ) : shown.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('fields.noOptions')} />
+          <EmptyState size="small" picture="search" title={t('fields.noOptions')}>
+            {words !== '' && <Button onClick={() => setWords('')}>{t('filter.clearSearch')}</Button>}
+          </EmptyState>
         ) : (
           <Tree
             blockNode

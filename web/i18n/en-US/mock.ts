@@ -131,6 +131,7 @@ export const mock = {
     allRooms: 'All rooms',
     chooseExam: 'Choose an exam',
     nobody: 'Nobody is registered',
+    nobodyHint: 'Marks can be entered for registered candidates',
     hint: 'Enter and the arrow keys move on, and what you leave is saved. "q" is absent, "w" cheated. A block of a workbook can be pasted.',
     seat: 'Room and seat',
     ticket: 'Ticket number',
@@ -175,7 +176,9 @@ export const mock = {
   },
   stat: {
     chooseExam: 'Choose an exam',
-    noExam: 'There is no mock exam yet; add one first',
+    noExam: 'No mock exams yet',
+    noExamHint: 'Create an exam and enter marks to see them here',
+    toExams: 'Create an exam',
     all: 'All',
     export: 'Export',
     total: 'Total',
@@ -199,6 +202,8 @@ export const mock = {
     agency: 'Agency',
     none: 'No agency',
     empty: 'There are no marks to count yet',
+    emptyHint: 'Statistics appear here once marks are entered',
+    noMatch: 'No candidates with marks match',
   },
   analysis: {
     open: 'Score analysis',

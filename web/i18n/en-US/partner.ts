@@ -61,6 +61,7 @@ export const partner = {
     another: 'Check another number',
     statusText: 'Check with the mobile number of the application and a text code.',
     none: 'No application with this number',
+    noneHint: 'Check the number, or apply first',
     applied: 'Sent {{time}}',
     decided: 'Reviewed {{time}}',
     reason: 'Reason',

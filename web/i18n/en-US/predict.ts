@@ -13,7 +13,8 @@ export const predict = {
     rank: 'Rank',
     toYear: 'In the year',
     choose: 'Choose a province and the table',
-    noTable: 'This table has not been imported yet; import it first',
+    noTable: 'This score distribution does not exist yet',
+    noTableHint: 'Close this dialog to import it into the list',
     counted: '{{rows}} segments, {{total}} people in all',
     view: 'Shown as',
     chart: 'Chart',
@@ -60,6 +61,7 @@ export const predict = {
     started: 'The test has started; its result will be shown here',
     choose: 'Choose a province',
     none: 'Nothing was tested for this province yet',
+    noneHint: 'Choose a year and start the test',
     summary:
       'Tested on {{cases}} programmes; told and came true differ by {{gap}} on average; Brier score {{brier}} (0 is best)',
     told: 'Told',

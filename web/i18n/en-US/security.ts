@@ -66,6 +66,8 @@ export const security = {
     text: 'Scripts call in your name with one, in the header access-token. It never does more than you may at that moment.',
     create: 'New token',
     none: 'No tokens yet',
+    noneHint: 'To call the interface from a script, press “New token”',
+    noneFound: 'No permission matches',
     name: 'Name',
     namePlaceholder: 'Such as: nightly export',
     nameRequired: 'Enter a name',

@@ -9,6 +9,7 @@ export const settle = {
     'Calculated from current orders and refunds. Nothing is saved; the draft will have these lines.',
   previewFailed: 'There is no preview',
   empty: 'There is nothing to settle in this period',
+  emptyHint: 'Choose another period',
   lines: '{{count}} lines',
   more: 'The first {{shown}} lines are listed; the sums include the rest',
   statement: 'Statement',

@@ -4,7 +4,10 @@ import type { stat as chinese } from '../zh-CN/stat.ts';
 /** Dashboards and statistics. */
 export const stat = {
   retry: 'Load again',
-  empty: 'Nothing in these days',
+  empty: 'No data for these days',
+  emptyHint: 'Figures appear here once there are any',
+  emptyDays: 'Another period may have some',
+  wholeYear: 'Show the last year',
   chart: {
     of: '{{title}}: {{name}}',
     table: 'Show as table',
@@ -81,7 +84,6 @@ export const stat = {
     name: 'Channel',
     total: 'Total',
     today: 'Today',
-    empty: 'No data',
     rank: 'Rank',
     all: 'All channels',
     export: 'Export this page',

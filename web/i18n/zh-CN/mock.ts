@@ -113,6 +113,7 @@ export const mock = {
     allRooms: '全部考场',
     chooseExam: '请选择考试',
     nobody: '没有已报名的考生',
+    nobodyHint: '考生报名并通过审核后，可在这里录入成绩',
     hint: '回车或方向键换格，离开即保存；“缺”或 q 为缺考，“违”或 w 为违纪；可粘贴表格中的一块区域。',
     seat: '考场-座位',
     ticket: '准考证号',
@@ -154,7 +155,9 @@ export const mock = {
   },
   stat: {
     chooseExam: '请选择考试',
-    noExam: '还没有模拟考试，请先新增一场',
+    noExam: '还没有模拟考试',
+    noExamHint: '创建考试并录入成绩后，统计会显示在这里',
+    toExams: '去创建考试',
     all: '全部',
     export: '导出统计',
     total: '总分',
@@ -178,6 +181,8 @@ export const mock = {
     agency: '机构',
     none: '无机构',
     empty: '还没有可统计的成绩',
+    emptyHint: '录入成绩后，统计会显示在这里',
+    noMatch: '所选条件下没有计分的考生',
   },
   analysis: {
     open: '成绩分析',

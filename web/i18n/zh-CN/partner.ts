@@ -57,6 +57,7 @@ export const partner = {
     another: '查询其他手机号',
     statusText: '用申请时的手机号和短信验证码查询审核进度。',
     none: '该手机号没有注册申请',
+    noneHint: '请您核对手机号，或先提交注册申请',
     applied: '{{time}} 提交',
     decided: '{{time}} 审核',
     reason: '驳回原因',

@@ -63,6 +63,8 @@ export const security = {
     text: '供脚本以您的身份调用接口，放在请求头 access-token 中。令牌的权限不会超过您当时的权限。',
     create: '创建令牌',
     none: '还没有令牌',
+    noneHint: '需要用脚本调用接口时，点击“创建令牌”',
+    noneFound: '没有匹配的权限',
     name: '名称',
     namePlaceholder: '如：夜间导出',
     nameRequired: '请输入名称',

@@ -5,6 +5,7 @@ export const settle = {
   previewText: '按现在的订单和退款计算，不保存；生成后明细与此一致。',
   previewFailed: '无法试算',
   empty: '这一期没有可结算的订单',
+  emptyHint: '换一个结算周期再看',
   lines: '明细 {{count}} 行',
   more: '仅列出前 {{shown}} 行，其余已计入合计',
   statement: '对账单',

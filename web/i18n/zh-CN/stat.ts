@@ -2,6 +2,9 @@
 export const stat = {
   retry: '重新加载',
   empty: '这段时间没有数据',
+  emptyHint: '产生数据后会显示在这里',
+  emptyDays: '换一个时间段，可能会有数据',
+  wholeYear: '查看最近一年',
   chart: {
     of: '{{title}}：{{name}}',
     table: '查看表格',
@@ -78,7 +81,6 @@ export const stat = {
     name: '渠道',
     total: '合计',
     today: '今天',
-    empty: '暂无数据',
     rank: '排名',
     all: '全部渠道',
     export: '导出本页',

@@ -2,13 +2,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/contexts/people/api-tokens.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Empty, Skeleton, Tag, Tooltip } from 'antd';
+import { Button, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import styles from './Security.module.css';
 
@@ -63,7 +64,7 @@ export function ApiTokens() {
       ) : !data ? (
         <Skeleton active title={false} paragraph={{ rows: 3 }} />
       ) : data.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('token.none')} />
+        <EmptyState size="small" title={t('token.none')} hint={t('token.noneHint')} />
       ) : (
         <div className={styles.box} data-tall="true">
           {data.map(row => (

@@ -1,7 +1,8 @@
-import { Button, Empty, Input, Tree } from 'antd';
+import { Button, Input, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../engine/session/use-session.ts';
+import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { matchingGroups, type PermissionNode, permissionGroups } from './permission-groups.ts';
 import styles from './Security.module.css';
@@ -18,7 +19,7 @@ const codesOf = (groups: readonly PermissionNode[]) =>
 
 /** The person's own permissions to choose from, by subject; a search hides ticked ones without unticking them. */
 export function PermissionTree({ value = [], onChange, id }: Props) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'engine']);
   const language = useLanguage();
   const { perms } = useSession();
   const [words, setWords] = useState('');
@@ -51,7 +52,13 @@ export function PermissionTree({ value = [], onChange, id }: Props) {
         </Button>
       </div>
       {shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        <EmptyState size="small" picture="search" title={t('token.noneFound')}>
+          {words !== '' && (
+            <Button size="small" onClick={() => setWords('')}>
+              {t('engine:filter.clearSearch')}
+            </Button>
+          )}
+        </EmptyState>
       ) : (
         <Tree<PermissionNode>
           checkable

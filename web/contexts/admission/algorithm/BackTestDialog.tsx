@@ -2,7 +2,7 @@ import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { predictionCalls, type TestedMethod } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Alert, Button, Empty, Modal, Skeleton, Table } from 'antd';
+import { Alert, Button, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
@@ -16,6 +16,7 @@ import { useKept } from '../../../engine/layout/use-kept.ts';
 import { can } from '../../../engine/session/session.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './BackTestDialog.module.css';
 
@@ -78,13 +79,17 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
       </div>
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       {!(provinceId > 0) ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('backTest.choose')} />
+        <EmptyState size="small" picture="search" title={t('backTest.choose')} />
       ) : results.error && !results.data ? (
         <LoadFailed of={results} />
       ) : results.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : found.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('backTest.none')} />
+        <EmptyState
+          size="small"
+          title={t('backTest.none')}
+          hint={can('wish:algorithm:backTest') ? t('backTest.noneHint') : undefined}
+        />
       ) : (
         found.map(one => <Result key={`${one.dataYear}-${one.method}`} of={one} />)
       )}

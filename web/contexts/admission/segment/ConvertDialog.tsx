@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type Converted, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Alert, Button, Empty, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
+import { Alert, Button, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
@@ -13,6 +14,7 @@ import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import styles from './ConvertDialog.module.css';
 
 const { segment } = registry;
@@ -122,13 +124,17 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
       </div>
       {converted.data && <Answer of={converted.data} way={way} />}
       {!complete ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('convert.choose')} />
+        <EmptyState size="small" picture="search" title={t('convert.choose')} />
       ) : curve.error && !curve.data ? (
         <LoadFailed of={curve} />
       ) : curve.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : points.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('convert.noTable')} />
+        <EmptyState
+          size="small"
+          title={t('convert.noTable')}
+          hint={may(registry.segment, 'import') ? t('convert.noTableHint') : undefined}
+        />
       ) : (
         <>
           <div className={styles.bar}>

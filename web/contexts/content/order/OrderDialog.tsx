@@ -41,6 +41,7 @@ export function OrderDialog({ title, order, editable, inputs, phone, shown, onCl
               failed: t('order.failed'),
               reload: t('order.reload'),
               empty: t('order.empty'),
+              emptyHint: t('order.emptyHint'),
             }}
           >
             <SortableList

@@ -2,16 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type LeadsAssigned, leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { type AssignMode, assignLeads, assignModes } from '@yikao/model/contexts/crm/rules/assign-leads.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Checkbox, Empty, Modal, Radio, Segmented, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Modal, Radio, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../engine/access/may.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
+import { listAddress } from '../../../engine/link/page-address.ts';
 import { LeftDialog } from '../../../engine/steps/LeftDialog.tsx';
+import { PageLink } from '../../../engine/tab/PageLink.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import styles from './AssignDialog.module.css';
 
 const { lead, leadAssignLog } = registry;
@@ -132,7 +136,13 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
       ) : loads.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : assignment.sellers.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('assign.nobody')} />
+        <EmptyState size="small" title={t('assign.nobody')} hint={t('assign.nobodyHint')}>
+          {may(registry.adminUser, 'update') && (
+            <PageLink to={listAddress(registry.adminUser)} onFollow={() => onClose()}>
+              {t('assign.toUsers')}
+            </PageLink>
+          )}
+        </EmptyState>
       ) : (
         <Sellers of={assignment} leadCount={leadIds.length} />
       )}

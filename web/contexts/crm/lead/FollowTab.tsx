@@ -6,7 +6,7 @@ import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { startsFrom } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
@@ -21,6 +21,7 @@ import { StepFields } from '../../../engine/steps/StepFields.tsx';
 import { useStepCall } from '../../../engine/steps/use-step-call.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import type { Called } from '../../reach/CallDock.tsx';
 import { RecordingPlayer } from '../../reach/RecordingPlayer.tsx';
 import styles from './FollowTab.module.css';
@@ -51,7 +52,9 @@ export function FollowTab({ row, onCall }: FollowTabProps) {
           />
         </FieldServicesProvider>
       )}
-      {may(leadFollow, 'list') && <Timeline leadId={row.leadId} version={Number(row.version)} />}
+      {may(leadFollow, 'list') && (
+        <Timeline leadId={row.leadId} version={Number(row.version)} writes={writes} />
+      )}
     </div>
   );
 }
@@ -122,7 +125,14 @@ function FollowForm({ row, onDone }: { readonly row: LeadRow; readonly onDone: (
   );
 }
 
-function Timeline({ leadId, version }: { readonly leadId: number; readonly version: number }) {
+interface TimelineProps {
+  readonly leadId: number;
+  readonly version: number;
+  /** The person may add to it. */
+  readonly writes: boolean;
+}
+
+function Timeline({ leadId, version, writes }: TimelineProps) {
   const { t } = useTranslation('crm');
   const query = { leadId, current: 1, size: limits.pageSizeMax };
   const page = useKept({
@@ -135,7 +145,11 @@ function Timeline({ leadId, version }: { readonly leadId: number; readonly versi
   const rows = (page.data?.records ?? []) as readonly unknown[] as readonly WireRow<
     typeof leadFollow.fields
   >[];
-  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('follow.none')} />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState size="small" title={t('follow.none')} hint={writes ? t('follow.noneHint') : undefined} />
+    );
+  }
   return (
     <ol className={styles.line} aria-label={t('follow.tab')}>
       {rows.map(entry => (

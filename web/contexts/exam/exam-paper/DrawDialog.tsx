@@ -4,20 +4,24 @@ import { examCalls, type QuestionBank } from '@yikao/model/contexts/exam/exam.ca
 import { difficulty, questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { compare } from '@yikao/model/rules/money.ts';
-import { Alert, Empty, Input, InputNumber, Modal, Skeleton } from 'antd';
+import { Alert, Input, InputNumber, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { listAddress } from '../../../engine/link/page-address.ts';
+import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import { usePhone } from '../../../engine/use-media.ts';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { ExamSubjectPicker, type Place } from '../parts/ExamSubjectPicker.tsx';
 import styles from './DrawDialog.module.css';
 import { available, cellOf, marksOf, picksOf, shortTypes, type Wanted } from './picks.ts';
 
-const { examPaper } = registry;
+const { examPaper, question } = registry;
 
 interface DrawDialogProps {
   readonly place: Place;
@@ -107,13 +111,19 @@ export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) 
       </div>
       {problem !== '' && <Alert className={styles.problem ?? ''} type="error" showIcon title={problem} />}
       {subjectId === undefined ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('draw.noSubject')} />
+        <EmptyState size="small" picture="search" title={t('draw.noSubject')} />
       ) : bank.isError ? (
         <Alert type="error" showIcon title={bank.error.message} />
       ) : !bank.data ? (
         <Skeleton active />
       ) : bank.data.groups.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('draw.emptyBank')} />
+        <EmptyState size="small" title={t('draw.emptyBank')} hint={t('draw.emptyBankHint')}>
+          {may(question, 'add') && (
+            <PageLink to={listAddress(question, { subjectId })} onFollow={onClose}>
+              {t('draw.toBank')}
+            </PageLink>
+          )}
+        </EmptyState>
       ) : (
         <>
           <Numbers bank={bank.data} wanted={wanted} short={short} onChange={setWanted} />

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ShownQuestion } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { difficulty } from '@yikao/model/contexts/exam/exam.codes.ts';
-import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd';
+import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { listRows, readRow } from '../../../engine/calls/dataset-calls.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { textOf } from '../../../fields/parts/values.ts';
 import { FormulaText } from '../parts/FormulaText.tsx';
 import styles from './ReplaceDialog.module.css';
@@ -30,7 +31,7 @@ interface ReplaceDialogProps {
 
 /** Offers questions of the same subject and type in place of one on a paper; those of the same marks come first. */
 export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: ReplaceDialogProps) {
-  const { t } = useTranslation('exam');
+  const { t } = useTranslation(['exam', 'engine']);
   const phone = usePhone();
   const [words, setWords] = useState('');
   const title = useDeferredValue(words.trim());
@@ -78,7 +79,13 @@ export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: 
       {found.isError && <Alert type="error" showIcon title={found.error.message} />}
       {found.isPending && <Skeleton active />}
       {found.data && rows.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('replace.none')} />
+        <EmptyState
+          size="small"
+          picture="search"
+          title={t(title === '' ? 'replace.none' : 'replace.noneFound')}
+        >
+          {title !== '' && <Button onClick={() => setWords('')}>{t('engine:filter.clearSearch')}</Button>}
+        </EmptyState>
       )}
       <ul className={styles.rows}>
         {rows.map(row => {

@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type ExamProgress as Progress } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
-import { Alert, Progress as Bar, Empty, Skeleton, Steps, Table, type TableColumnType } from 'antd';
+import { Alert, Progress as Bar, Skeleton, Steps, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
+import { listAddress } from '../../../engine/link/page-address.ts';
+import { PageLink } from '../../../engine/tab/PageLink.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './ExamProgress.module.css';
+
+const { examSubject } = registry;
 
 const figures = ['applied', 'approved', 'unpaid', 'ticketed', 'late', 'undecided'] as const;
 
@@ -44,7 +50,12 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
         />
       )}
       {only !== 'papers' && <Figures progress={data} names={only ? ['late', 'undecided'] : figures} />}
-      <Subjects progress={data} names={only ? columnsOf[only] : columnsOf.all} share={only !== 'papers'} />
+      <Subjects
+        examId={examId}
+        progress={data}
+        names={only ? columnsOf[only] : columnsOf.all}
+        share={only !== 'papers'}
+      />
       {only === undefined && <Markers progress={data} />}
     </div>
   );
@@ -70,13 +81,14 @@ function Figures({ progress, names }: FiguresProps) {
 }
 
 interface SubjectsProps {
+  readonly examId: number;
   readonly progress: Progress;
   readonly names: readonly (typeof columnsOf.all)[number][];
   /** With the share that is marked. */
   readonly share: boolean;
 }
 
-function Subjects({ progress, names, share }: SubjectsProps) {
+function Subjects({ examId, progress, names, share }: SubjectsProps) {
   const { t } = useTranslation('exam');
   const shareColumn: TableColumnType<Progress['subjects'][number]> = {
     title: t('progress.marked'),
@@ -98,7 +110,13 @@ function Subjects({ progress, names, share }: SubjectsProps) {
       scroll={{ x: 'max-content' }}
       dataSource={progress.subjects}
       locale={{
-        emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('progress.noSubjects')} />,
+        emptyText: (
+          <EmptyState size="small" title={t('progress.noSubjects')}>
+            {may(examSubject, 'add') && (
+              <PageLink to={listAddress(examSubject, { examId })}>{t('progress.toSubjects')}</PageLink>
+            )}
+          </EmptyState>
+        ),
       }}
       columns={[
         { title: t('progress.subject'), dataIndex: 'subjectName' },
@@ -125,7 +143,9 @@ function Markers({ progress }: { readonly progress: Progress }) {
         scroll={{ x: 'max-content' }}
         dataSource={progress.markers}
         locale={{
-          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('progress.noMarkers')} />,
+          emptyText: (
+            <EmptyState size="small" title={t('progress.noMarkers')} hint={t('progress.noMarkersHint')} />
+          ),
         }}
         columns={[
           { title: t('progress.marker'), dataIndex: 'userName' },

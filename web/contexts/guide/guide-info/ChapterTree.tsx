@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { guideChapter } from '@yikao/model/contexts/guide/guide.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Empty, Skeleton, Tree, type TreeDataNode } from 'antd';
+import { Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
@@ -9,6 +9,7 @@ import { listRows } from '../../../engine/calls/dataset-calls.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './ChapterTree.module.css';
 
@@ -75,7 +76,7 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
       ) : page.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : (rows ?? []).length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+        <EmptyState size="small" title={t('none')} />
       ) : (
         <Tree
           blockNode

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type EntryComparison, mockDoubleCalls } from '@yikao/model/contexts/mock/calls/mock-double.calls.ts';
-import { Button, Empty, Table, type TableColumnsType } from 'antd';
+import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { can } from '../../../engine/session/session.ts';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import styles from './MarkEntry.module.css';
 import { markText } from './use-mark-grid.ts';
 
@@ -77,8 +78,8 @@ export function EntryDifferences({
         {t('double.told', { missing, different })}
       </p>
       {list.length === 0 ? (
-        <Empty
-          description={different > 0 ? t('double.others') : missing > 0 ? t('double.none') : t('double.done')}
+        <EmptyState
+          title={different > 0 ? t('double.others') : missing > 0 ? t('double.none') : t('double.done')}
         />
       ) : (
         <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockDoubleCalls } from '@yikao/model/contexts/mock/calls/mock-double.calls.ts';
 import { type MarkProblem, readBlock } from '@yikao/model/contexts/mock/rules/mark-text.ts';
-import { Alert, Empty, Modal, Segmented, Skeleton } from 'antd';
+import { Alert, Modal, Segmented, Skeleton } from 'antd';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -17,8 +17,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { NoExam } from '../NoExam.tsx';
 import { useChosenExam } from '../use-chosen-exam.ts';
 import { EntryDifferences } from './EntryDifferences.tsx';
 import styles from './MarkEntry.module.css';
@@ -161,7 +163,7 @@ function MarkTable({ place }: { readonly place: GridPlace }) {
 
   if (grid.error) return <Alert type="error" showIcon title={grid.error.message} />;
   if (!data) return <Skeleton active />;
-  if (pupils.length === 0) return <Empty description={t('marks.nobody')} />;
+  if (pupils.length === 0) return <EmptyState title={t('marks.nobody')} hint={t('marks.nobodyHint')} />;
   const all = pupils.flatMap(({ studentId, jointCategoryId }) =>
     sessions
       .filter(one => one.jointCategoryId === jointCategoryId)
@@ -308,7 +310,7 @@ export function MarkEntry({
         />
       )}
       {examId === undefined ? (
-        none && <Empty description={t('stat.noExam')} />
+        none && <NoExam onFollow={onClose} />
       ) : view === 'compare' && twice && compared.different !== null ? (
         <EntryDifferences examId={examId} {...compared} different={compared.different} />
       ) : (

@@ -4,6 +4,7 @@ import { itemKind } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import { useTranslation } from 'react-i18next';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
 import { Empty } from '../../../fields/parts/Empty.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { yuanText } from '../../../fields/parts/values.ts';
 import styles from './PreviewDialog.module.css';
 
@@ -11,7 +12,7 @@ import styles from './PreviewDialog.module.css';
 export function LinesTable({ of: drawn }: { readonly of: Drawn }) {
   const { t } = useTranslation('settle');
   const { lines, lineNum } = drawn;
-  if (lineNum === 0) return <p className={styles.empty}>{t('empty')}</p>;
+  if (lineNum === 0) return <EmptyState size="small" title={t('empty')} hint={t('emptyHint')} />;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}

@@ -7,6 +7,7 @@ import { useKept } from '../../../engine/layout/use-kept.ts';
 import { askedBy, type ClickType, keysOf } from './click.ts';
 import { DetailDialog } from './DetailDialog.tsx';
 import type { Days } from './days.ts';
+import { NoFigures } from './NoFigures.tsx';
 import styles from './statistics.module.css';
 import { useKeyName } from './use-key-name.ts';
 
@@ -64,7 +65,11 @@ export function ChannelPanel({ clickType, days, fixedKey }: ChannelPanelProps) {
           ))}
         </ol>
       )}
-      {found.data?.length === 0 && <div className={styles.nothing}>{t('channel.empty')}</div>}
+      {found.data?.length === 0 && (
+        <div className={styles.nothing}>
+          <NoFigures />
+        </div>
+      )}
       {found.error && !found.data && (
         <div className={styles.nothing}>
           <Button size="small" onClick={found.retry}>

@@ -9,11 +9,14 @@ import { saveSheet } from '../../../engine/chart/save-chart.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { askedBy, type ClickType } from './click.ts';
 import type { Days } from './days.ts';
+import { NoFigures } from './NoFigures.tsx';
 import styles from './statistics.module.css';
 
 interface ChannelTableProps {
   readonly clickType: ClickType;
   readonly days: Days;
+  /** Chooses other days, offered if these have nothing. */
+  readonly onDays: (days: Days) => void;
   readonly fixedKey: string | undefined;
   /** Buttons before the download. */
   readonly more?: ReactNode;
@@ -27,7 +30,7 @@ interface ChosenPage {
 }
 
 /** Every channel that has any, by the page. */
-export function ChannelTable({ clickType, days, fixedKey, more }: ChannelTableProps) {
+export function ChannelTable({ clickType, days, onDays, fixedKey, more }: ChannelTableProps) {
   const { t } = useTranslation('stat');
   const body = { clickType, ...askedBy(fixedKey), ...days };
   const asked = JSON.stringify(body);
@@ -98,7 +101,7 @@ export function ChannelTable({ clickType, days, fixedKey, more }: ChannelTablePr
             size: 'small',
             onChange: (to, of) => setPage({ asked, current: to, size: of }),
           }}
-          locale={{ emptyText: t('channel.empty') }}
+          locale={{ emptyText: <NoFigures days={days} onDays={onDays} /> }}
         />
       )}
     </section>

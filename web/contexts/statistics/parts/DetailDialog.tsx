@@ -9,6 +9,7 @@ import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { saveSheet } from '../../../engine/chart/save-chart.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { askedBy, type ClickType, keysOf } from './click.ts';
+import { NoFigures } from './NoFigures.tsx';
 import styles from './statistics.module.css';
 import { useKeyName } from './use-key-name.ts';
 
@@ -89,7 +90,7 @@ export function DetailDialog({ clickType, beginWith, onClose }: DetailDialogProp
           dataSource={[...(found.data ?? [])]}
           pagination={false}
           scroll={{ x: 860, y: height }}
-          locale={{ emptyText: t('channel.empty') }}
+          locale={{ emptyText: <NoFigures /> }}
         />
       )}
     </Modal>

@@ -79,10 +79,12 @@ export function KeyStatistics({ clickType }: { readonly clickType: KeyedClick })
           }
           measure={t(byAmount ? 'measure.amount' : 'measure.count')}
           retry={found.error && !found.data ? found.retry : undefined}
+          days={days}
+          onDays={setDays}
         />
         <ChannelPanel clickType={clickType} days={days} fixedKey={key} />
       </div>
-      <ChannelTable clickType={clickType} days={days} fixedKey={key} />
+      <ChannelTable clickType={clickType} days={days} onDays={setDays} fixedKey={key} />
     </div>
   );
 }

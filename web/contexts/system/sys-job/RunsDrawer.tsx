@@ -3,7 +3,7 @@ import { runCause, runResult } from '@yikao/model/contexts/shared/schedule.codes
 import { type JobLogRow, scheduleCalls } from '@yikao/model/contexts/system/schedule.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
-import { Button, Drawer, Empty, Table } from 'antd';
+import { Button, Drawer, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
@@ -14,6 +14,7 @@ import { useKept } from '../../../engine/layout/use-kept.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { CodeTag, ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { CutText } from '../../../fields/parts/CutText.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 
 interface RunsDrawerProps {
   readonly jobId: number;
@@ -69,7 +70,9 @@ export function RunsDrawer({ jobId, jobName, onClose }: RunsDrawerProps) {
           loading={page.loading}
           dataSource={data?.records ?? []}
           scroll={{ x: 720 }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('job.noRuns')} /> }}
+          locale={{
+            emptyText: <EmptyState size="small" title={t('job.noRuns')} hint={t('job.noRunsHint')} />,
+          }}
           pagination={{
             size: 'small',
             current,

@@ -128,6 +128,7 @@ export function OutlineDialog({
           failed: t('outline.failed'),
           reload: t('outline.reload'),
           empty: t('outline.empty'),
+          emptyHint: t('outline.emptyHint'),
         }}
       >
         <Rows

@@ -1,13 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Empty, Input, Modal, Popconfirm, Skeleton } from 'antd';
+import { Alert, Button, Input, Modal, Popconfirm, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayChange } from '../../../engine/access/may.ts';
+import { may, mayChange } from '../../../engine/access/may.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { listAddress } from '../../../engine/link/page-address.ts';
 import { can } from '../../../engine/session/session.ts';
+import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { CodeTag, ToneTag } from '../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { textOf } from '../../../fields/parts/values.ts';
 import styles from './LivePanel.module.css';
 import { useLiveTime } from './live-time.ts';
@@ -45,7 +48,7 @@ export function LivePanel({ liveId, onClose }: { readonly liveId: number; readon
           <Head live={live} room={room} />
           <Figures room={room} />
           {live.living && can('wish:live:start') && <Push live={live} />}
-          <Goods live={live} />
+          <Goods live={live} onClose={onClose} />
         </>
       )}
     </Modal>
@@ -145,12 +148,20 @@ function Push({ live }: { readonly live: Live }) {
 }
 
 /** The goods of the room, with the one that is being explained. */
-function Goods({ live }: { readonly live: Live }) {
+function Goods({ live, onClose }: { readonly live: Live; readonly onClose: () => void }) {
   const { t } = useTranslation('teaching');
   const { data: goods } = live.goods;
   if (!goods) return <Skeleton active paragraph={{ rows: 2 }} />;
   if (goods.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('live.noGoods')} />;
+    return (
+      <EmptyState size="small" title={t('live.noGoods')} hint={t('live.noGoodsHint')}>
+        {may(liveRoomGoods, 'add') && (
+          <PageLink to={listAddress(liveRoomGoods)} onFollow={onClose}>
+            {t('live.addGoods')}
+          </PageLink>
+        )}
+      </EmptyState>
+    );
   return (
     <ul className={styles.goods} aria-label={t('live.goods')}>
       {goods.map(row => (

@@ -7,6 +7,7 @@ export const notices = {
   bellUnread: 'Messages, {{count}} unread',
   title: 'Messages',
   none: 'No messages yet',
+  noneHint: 'You are told here when something needs you',
   noneUnread: 'Nothing unread',
   readAll: 'Mark all as read',
   readOne: 'Mark as read',
@@ -21,6 +22,7 @@ export const notices = {
     hint: 'Choose how you want to be told. What is not listed was turned off by an administrator.',
     event: 'Event',
     none: 'There are no notices for you',
+    noneHint: 'Once an administrator turns some on, choose here how you get them',
   },
   way: { page: 'In the back-office', text: 'Text message', push: 'Push' },
   rule: {

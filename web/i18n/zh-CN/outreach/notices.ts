@@ -4,6 +4,7 @@ export const notices = {
   bellUnread: '消息，{{count}} 条未读',
   title: '消息',
   none: '还没有消息',
+  noneHint: '有事需要您处理时，会在这里通知您',
   noneUnread: '没有未读消息',
   readAll: '全部已读',
   readOne: '标为已读',
@@ -18,6 +19,7 @@ export const notices = {
     hint: '选择您想以哪些方式收到通知；没有列出的由管理员关闭。',
     event: '事件',
     none: '目前没有发给您的通知',
+    noneHint: '管理员开启后，您可以在这里选择通知方式',
   },
   way: { page: '站内消息', text: '短信', push: 'App 推送' },
   rule: {

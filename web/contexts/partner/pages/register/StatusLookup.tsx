@@ -2,12 +2,13 @@ import { applyType, reviewStatus } from '@yikao/model/contexts/partner/partner.c
 import { partnersApply } from '@yikao/model/contexts/partner/partners-apply.ts';
 import { type OwnApplication, registrationCalls } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
-import { Button, Empty, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../engine/api/send.ts';
 import { useAttempt } from '../../../../engine/dialogs/use-attempt.ts';
 import { CodeTag } from '../../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { Field } from '../../public/Field.tsx';
 import { SmsCodeField } from '../../public/SmsCodeField.tsx';
@@ -41,7 +42,7 @@ export function StatusLookup({
     return (
       <div className={styles.form}>
         {found.length === 0 ? (
-          <Empty description={t('register.none')} />
+          <EmptyState title={t('register.none')} hint={t('register.noneHint')} />
         ) : (
           found.map((application, index) => (
             <Found

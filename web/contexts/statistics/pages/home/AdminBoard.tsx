@@ -11,6 +11,7 @@ import { DayPanel } from '../../parts/DayPanel.tsx';
 import { DaysPicker } from '../../parts/DaysPicker.tsx';
 import { type Days, lastDays } from '../../parts/days.ts';
 import { FigureCard } from '../../parts/FigureCard.tsx';
+import { NoFigures } from '../../parts/NoFigures.tsx';
 import styles from './boards.module.css';
 
 const money = (yuan: number) =>
@@ -89,7 +90,7 @@ function Pie({ title, caption, found, parts }: PieProps) {
       waiting={found.data === undefined}
       retry={retryOf(found)}
     >
-      <PieChart label={title} caption={caption} parts={parts} empty={t('empty')} />
+      <PieChart label={title} caption={caption} parts={parts} empty={<NoFigures />} />
     </ChartPanel>
   );
 }
@@ -155,7 +156,7 @@ function Codes() {
   return (
     <section className={styles.card} aria-label={t('admin.codes')}>
       <h2>{t('admin.codes')}</h2>
-      {data?.length === 0 && <p className={styles.hint}>{t('empty')}</p>}
+      {data?.length === 0 && <NoFigures />}
       {data && data.length > 0 && (
         <table>
           <thead>

@@ -7,6 +7,7 @@ import { DayPanel } from '../../parts/DayPanel.tsx';
 import { DaysPicker } from '../../parts/DaysPicker.tsx';
 import { lastDays } from '../../parts/days.ts';
 import { FigureCard } from '../../parts/FigureCard.tsx';
+import { NoFigures } from '../../parts/NoFigures.tsx';
 import styles from './boards.module.css';
 
 const money = (yuan: number | undefined) =>
@@ -104,7 +105,7 @@ function Provinces({ provinces }: { readonly provinces: SaleStat['provinces'] | 
   return (
     <section className={styles.card} aria-label={t('sale.provinces')}>
       <h2>{t('sale.provinces')}</h2>
-      {provinces?.length === 0 && <p className={styles.hint}>{t('empty')}</p>}
+      {provinces?.length === 0 && <NoFigures />}
       {provinces && provinces.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
         <ol className={styles.provinces} tabIndex={0} aria-label={t('sale.provinces')}>

@@ -6,6 +6,7 @@ import { useMenu } from '../../../../engine/menu/use-menu.ts';
 import { useSession } from '../../../../engine/session/use-session.ts';
 import { PageLink } from '../../../../engine/tab/PageLink.tsx';
 import { WaitingSection } from '../../../../engine/waiting/WaitingSection.tsx';
+import { EmptyState } from '../../../../fields/parts/EmptyState.tsx';
 import { useSite } from '../../../system/site/use-site.ts';
 import styles from './Welcome.module.css';
 
@@ -60,7 +61,7 @@ export function Welcome() {
           </div>
         </section>
       )}
-      {entries?.length === 0 && <p className={styles.nothing}>{t('home.nothing')}</p>}
+      {entries?.length === 0 && <EmptyState title={t('home.nothing')} hint={t('home.nothingHint')} />}
     </div>
   );
 }

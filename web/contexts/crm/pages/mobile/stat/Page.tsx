@@ -1,5 +1,6 @@
 import { leadCalls, type SellerStat } from '@yikao/model/contexts/crm/leads.calls.ts';
-import { DatePicker, Empty, Table, type TableColumnsType } from 'antd';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { Button, DatePicker, Table, type TableColumnsType } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,11 @@ import { LoadFailed } from '../../../../../engine/boundary/LoadFailed.tsx';
 import { StaleNotice } from '../../../../../engine/boundary/StaleNotice.tsx';
 import { useKept } from '../../../../../engine/layout/use-kept.ts';
 import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
+import { listAddress } from '../../../../../engine/link/page-address.ts';
+import { can } from '../../../../../engine/session/session.ts';
 import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
+import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import styles from './Page.module.css';
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
@@ -81,7 +86,7 @@ export default function LeadStatPage() {
           columns={columns}
           pagination={false}
           scroll={{ x: 1_060 }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('stat.none')} /> }}
+          locale={{ emptyText: <NoResults onAll={days && (() => setDays(undefined))} /> }}
           summary={() =>
             rows.length > 1 && (
               <Table.Summary.Row className={styles.total ?? ''}>
@@ -121,5 +126,22 @@ function Share({ count, share }: { readonly count: number | string; readonly sha
       </span>
       <span>{count}</span>
     </span>
+  );
+}
+
+/** No results: of the chosen days, which `onAll` drops, or none at all. */
+function NoResults({ onAll }: { readonly onAll: (() => void) | undefined }) {
+  const { t } = useTranslation('crm');
+  if (onAll) {
+    return (
+      <EmptyState picture="search" title={t('stat.noneDays')}>
+        <Button onClick={onAll}>{t('stat.allDays')}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t('stat.none')} hint={t('stat.noneHint')}>
+      {can(leadCalls.assign.may) && <PageLink to={listAddress(registry.lead)}>{t('stat.toLeads')}</PageLink>}
+    </EmptyState>
   );
 }

@@ -1,9 +1,10 @@
 import { ArrowLeftOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { GivenMark, MarkedSubject, MarkTask } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { Alert, Button, Empty, Progress, Skeleton } from 'antd';
+import { Alert, Button, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { FormulaText } from '../../../parts/FormulaText.tsx';
 import { QuestionView } from '../../../parts/QuestionView.tsx';
 import { GivenMarks } from './GivenMarks.tsx';
@@ -74,9 +75,9 @@ export function Desk({ subject, onLeave }: DeskProps) {
       )}
       {!answer && marking.loading && <Skeleton active paragraph={{ rows: 8 }} />}
       {!answer && !marking.loading && problem === undefined && (
-        <Empty description={t('marking.empty')}>
+        <EmptyState title={t('marking.empty')} hint={t('marking.emptyHint')}>
           <Button onClick={marking.again}>{t('marking.look')}</Button>
-        </Empty>
+        </EmptyState>
       )}
       {answer && (
         <div className={styles.desk}>

@@ -2,7 +2,7 @@ import { BarChartOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type MarkedSubject } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { Alert, Button, Empty, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
@@ -10,6 +10,7 @@ import { FieldServicesProvider } from '../../../../../engine/field-services.tsx'
 import { can } from '../../../../../engine/session/session.ts';
 import { usePhone } from '../../../../../engine/use-media.ts';
 import { ToneTag } from '../../../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { ExamProgress } from '../../../online-exam/ExamProgress.tsx';
 import { Desk } from './Desk.tsx';
 import styles from './Page.module.css';
@@ -34,11 +35,11 @@ export default function MarkingPage() {
         {read.isError && <Alert type="error" showIcon title={read.error.message} />}
         {!subject && <h1>{t('marking.choose')}</h1>}
         {read.data?.length === 0 && (
-          <Empty className={styles.nothing ?? ''} description={t('marking.none')}>
+          <EmptyState title={t('marking.none')} hint={t('marking.noneHint')}>
             <Button loading={read.isFetching} onClick={() => void read.refetch()}>
               {t('engine:tools.refresh')}
             </Button>
-          </Empty>
+          </EmptyState>
         )}
         {read.data && read.data.length > 0 && !subject && (
           <ul className={styles.subjects}>

@@ -1,14 +1,23 @@
 import type { ScoreStat } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
-import { Empty, Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../../../engine/link/page-address.ts';
+import { NoMatch } from '../../../../../engine/list/NoMatch.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import styles from './Page.module.css';
 
 const figures = ['count', 'absent', 'max', 'min', 'avg', 'median', 'stdDev'] as const;
 const rates = ['passRate', 'excellentRate'] as const;
 
+interface FiguresProps {
+  readonly examId: number;
+  readonly told: ScoreStat;
+  /** Drops the filters; undefined if none is set. */
+  readonly onAll: (() => void) | undefined;
+}
+
 /** The statistics, bands and agencies of one session, or of the totals. */
-export function Figures({ examId, told }: { readonly examId: number; readonly told: ScoreStat }) {
+export function Figures({ examId, told, onAll }: FiguresProps) {
   const { t } = useTranslation('mock');
   const most = Math.max(1, ...told.segments.map(({ count }) => count));
   const columns: TableColumnsType<ScoreStat['agents'][number]> = [
@@ -47,9 +56,9 @@ export function Figures({ examId, told }: { readonly examId: number; readonly to
         ))}
       </dl>
       <p className={styles.rule}>{t('stat.rule', { full: Number(told.full) })}</p>
-      {told.count === 0 ? (
-        <Empty description={t('stat.empty')} />
-      ) : (
+      {told.count === 0 && onAll && <NoMatch title={t('stat.noMatch')} onClear={onAll} />}
+      {told.count === 0 && !onAll && <EmptyState title={t('stat.empty')} hint={t('stat.emptyHint')} />}
+      {told.count > 0 && (
         <>
           <h2>{t('stat.histogram')}</h2>
           <ol className={styles.bands}>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls.ts';
 import { mockMarkCalls } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../../../engine/api/notice.ts';
@@ -14,8 +14,10 @@ import { lockedFields } from '../../../../../engine/list/list-query.ts';
 import { can, readSession } from '../../../../../engine/session/session.ts';
 import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { RowPicker } from '../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
+import { NoExam } from '../../../NoExam.tsx';
 import { useChosenExam } from '../../../use-chosen-exam.ts';
 import { Figures } from './Figures.tsx';
 import { Filters, type StatFilters } from './Filters.tsx';
@@ -121,19 +123,23 @@ export default function ScoreStatPage() {
             {t('stat.export')}
           </Button>
         )}
-        {none && (
-          <Empty description={t('stat.noExam')}>
-            <PageLink to={listAddress(mockExam)}>{mockExam.label[language]}</PageLink>
-          </Empty>
-        )}
+        {none && <NoExam />}
         {parts.data && categories.length === 0 && (
-          <Empty description={t('stat.empty')}>
-            <PageLink to={listAddress(mockScore, { examId: Number(examId) })}>{t('marks.enter')}</PageLink>
-          </Empty>
+          <EmptyState title={t('stat.empty')} hint={t('stat.emptyHint')}>
+            {can(mockMarkCalls.saveMarks.may) && (
+              <PageLink to={listAddress(mockScore, { examId: Number(examId) })}>{t('marks.enter')}</PageLink>
+            )}
+          </EmptyState>
         )}
         {error && <Alert type="error" showIcon title={error.message} />}
         {(parts.isLoading || found.isLoading) && <Skeleton active />}
-        {examId !== undefined && found.data && <Figures examId={examId} told={found.data} />}
+        {examId !== undefined && found.data && (
+          <Figures
+            examId={examId}
+            told={found.data}
+            onAll={filters === locked ? undefined : () => setFilters(locked)}
+          />
+        )}
       </section>
     </FieldServicesProvider>
   );

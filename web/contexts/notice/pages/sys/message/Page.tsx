@@ -24,7 +24,11 @@ export default function MessagesPage() {
             <Switch id={id} size="small" checked={onlyUnread} onChange={setOnlyUnread} />
           </span>
         </div>
-        <MessageList messages={messages} onlyUnread={onlyUnread} />
+        <MessageList
+          messages={messages}
+          onlyUnread={onlyUnread}
+          onAll={onlyUnread ? () => setOnlyUnread(false) : undefined}
+        />
       </div>
     </div>
   );

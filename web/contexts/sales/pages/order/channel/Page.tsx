@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type ChannelOrders, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { minus, sum } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Empty, Progress, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Progress, Table, type TableColumnsType } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
@@ -11,11 +11,13 @@ import { FieldServicesProvider } from '../../../../../engine/field-services.tsx'
 import { useJobStarted } from '../../../../../engine/jobs/use-jobs.ts';
 import { listAddress } from '../../../../../engine/link/page-address.ts';
 import type { FiltersOf } from '../../../../../engine/list/list-query.ts';
+import { NoMatch } from '../../../../../engine/list/NoMatch.tsx';
 import { can } from '../../../../../engine/session/session.ts';
 import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
 import type { FilterValues } from '../../../../../fields/field-view.ts';
 import { viewOf } from '../../../../../fields/index.ts';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
 import { Amount } from '../../../../payment/Amount.tsx';
 import styles from './Page.module.css';
@@ -163,7 +165,14 @@ export default function ChannelOrdersPage() {
           loading={found.isLoading}
           pagination={false}
           scroll={{ x: 1000 }}
-          locale={{ emptyText: <Empty description={t('channel.empty')} /> }}
+          locale={{
+            emptyText:
+              Object.keys(body).length === 0 ? (
+                <EmptyState title={t('channel.empty')} hint={t('channel.emptyHint')} />
+              ) : (
+                <NoMatch title={t('channel.noMatch')} onClear={() => setValues({})} />
+              ),
+          }}
           summary={() =>
             lines.length > 0 && (
               <Table.Summary.Row className={styles.total ?? ''}>

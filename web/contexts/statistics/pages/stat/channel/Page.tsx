@@ -48,6 +48,7 @@ export default function ChannelStatisticsPage() {
       <ChannelTable
         clickType={clickType}
         days={days}
+        onDays={setDays}
         fixedKey={key}
         more={
           <Button

@@ -2,7 +2,7 @@ import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { jobKinds, jobOperations } from '@yikao/model/contexts/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Empty, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../../../../engine/boundary/LoadFailed.tsx';
@@ -20,10 +20,12 @@ import { isRunning, useJobStarted } from '../../../../../engine/jobs/use-jobs.ts
 import { useHeight } from '../../../../../engine/layout/use-height.ts';
 import { useKept } from '../../../../../engine/layout/use-kept.ts';
 import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
+import { NoMatch } from '../../../../../engine/list/NoMatch.tsx';
 import { MoreActions } from '../../../../../engine/screen/MoreActions.tsx';
 import { useSession } from '../../../../../engine/session/use-session.ts';
 import { PageHeading } from '../../../../../engine/tab/PageHeading.tsx';
 import { CutText } from '../../../../../fields/parts/CutText.tsx';
+import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { searchByLabel } from '../../../../../fields/pick/search-by-label.ts';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
 import styles from './Page.module.css';
@@ -36,6 +38,8 @@ interface Choice {
   readonly dataset: string | undefined;
   readonly op: string | undefined;
 }
+
+const allJobs: Choice = { dataset: undefined, op: undefined };
 
 /** The numbers of the chosen job kinds; all by default. */
 function bizTypesOf({ dataset, op }: Choice): number[] {
@@ -57,7 +61,7 @@ export default function LogPage() {
   const [frame, height] = useHeight<HTMLDivElement>();
   useScrollFocus(frame, t('log.label'));
   const started = useJobStarted();
-  const [chosen, setChosen] = useState<Choice>({ dataset: undefined, op: undefined });
+  const [chosen, setChosen] = useState(allJobs);
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
   const [detail, setDetail] = useState<JobRow>();
   const bizTypeVal = bizTypesOf(chosen);
@@ -192,7 +196,7 @@ export default function LogPage() {
             dataSource={data?.records ?? []}
             scroll={{ x: 1340, y: Math.max(160, height - 100) }}
             locale={{
-              emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:jobs.none')} />,
+              emptyText: <NoJobs onClear={chosen === allJobs ? undefined : () => choose(allJobs)} />,
             }}
             columns={columns}
             pagination={{
@@ -212,4 +216,11 @@ export default function LogPage() {
       {detail && <JobDetailDialog job={detail} onClose={() => setDetail(undefined)} />}
     </div>
   );
+}
+
+/** No jobs: of the chosen kinds, which `onClear` drops, or none at all. */
+function NoJobs({ onClear }: { readonly onClear: (() => void) | undefined }) {
+  const { t } = useTranslation(['trust', 'engine']);
+  if (onClear) return <NoMatch title={t('log.noMatch')} onClear={onClear} />;
+  return <EmptyState title={t('engine:jobs.none')} hint={t('engine:jobs.noneHint')} />;
 }

@@ -2,11 +2,12 @@ import { CloseOutlined, DownOutlined, HolderOutlined, UpOutlined } from '@ant-de
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
 import type { ListChoice, ListRulesTold } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
-import { Alert, Button, Checkbox, Empty } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { movedTo, useDragging } from '../../../../../../engine/layout/use-dragging.ts';
 import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { spreadChanceText, spreadText } from '../../../../../admission/spread-text.ts';
 import { ChanceTag } from './ChanceTag.tsx';
@@ -69,7 +70,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
         ))}
       </div>
       {items.length === 0 ? (
-        <Empty className={styles.empty ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />
+        <EmptyState size="small" title={t('empty')} hint={editable ? t('emptyHint') : undefined} />
       ) : (
         <>
           {editable && <p className={styles.hint}>{t('dragHint')}</p>}

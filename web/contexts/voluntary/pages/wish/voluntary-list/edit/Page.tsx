@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, PrinterOutlined, SaveOutlined, UndoOutlined } from '
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type ListSheet, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { listStatus } from '@yikao/model/contexts/voluntary/voluntary.codes.ts';
-import { Alert, Button, Empty, Segmented, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Segmented, Skeleton, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -28,6 +28,7 @@ import { PageLink } from '../../../../../../engine/tab/PageLink.tsx';
 import { useUnsavedChanges } from '../../../../../../engine/tab/tab-context.ts';
 import { useMedia } from '../../../../../../engine/use-media.ts';
 import { CodeTag } from '../../../../../../fields/parts/CodeTag.tsx';
+import { EmptyState } from '../../../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import { ChoicePane } from './ChoicePane.tsx';
@@ -60,9 +61,9 @@ export default function VoluntaryListEditPage() {
   }, [wanted, listId, dirty, ask, setQuery, t]);
   if (!Number.isSafeInteger(listId) || listId <= 0) {
     return (
-      <Empty className={styles.empty ?? ''} description={t('which')}>
-        <PageLink to={listAddress(voluntaryList)}>{t('toLists')}</PageLink>
-      </Empty>
+      <EmptyState title={t('which')}>
+        {may(voluntaryList, 'list') && <PageLink to={listAddress(voluntaryList)}>{t('toLists')}</PageLink>}
+      </EmptyState>
     );
   }
   return (

@@ -5,12 +5,13 @@ import { schoolLevel } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type ListProgramme, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Checkbox, Empty, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
+import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../../engine/api/send.ts';
 import { LoadFailed } from '../../../../../../engine/boundary/LoadFailed.tsx';
 import { useKept } from '../../../../../../engine/layout/use-kept.ts';
+import { NoMatch } from '../../../../../../engine/list/NoMatch.tsx';
 import { RowPicker } from '../../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { ChanceTag } from './ChanceTag.tsx';
@@ -23,6 +24,22 @@ const { school, province, voluntaryList } = registry;
 const bandNames = ['冲', '稳', '保', '难'] as const;
 const nothing: ReadonlyMap<number, string> = new Map();
 const pageSize = 50;
+
+interface Filters {
+  readonly words: string;
+  readonly level: (typeof bandNames)[number] | 'all';
+  readonly schoolId: number | undefined;
+  readonly schoolProvinceId: number | undefined;
+  readonly ofLevel: number | undefined;
+}
+
+const noFilters: Filters = {
+  words: '',
+  level: 'all',
+  schoolId: undefined,
+  schoolProvinceId: undefined,
+  ofLevel: undefined,
+};
 
 interface Props {
   readonly listId: number;
@@ -38,12 +55,9 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
   const { t } = useTranslation('voluntary');
   const language = useLanguage();
   const id = useId();
-  const [words, setWords] = useState('');
+  const [filters, setFilters] = useState(noFilters);
+  const { words, level, schoolId, schoolProvinceId, ofLevel } = filters;
   const keywords = useDeferredValue(words.trim().slice(0, limits.name));
-  const [level, setLevel] = useState<(typeof bandNames)[number] | 'all'>('all');
-  const [schoolId, setSchoolId] = useState<number>();
-  const [schoolProvinceId, setProvinceId] = useState<number>();
-  const [ofLevel, setOfLevel] = useState<number>();
   const [unfit, setUnfit] = useState(false);
   const [page, setPage] = useState(1);
   const query = {
@@ -61,12 +75,11 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
     queryKey: ['rows', voluntaryList.name, 'candidates', version, query],
     queryFn: ({ signal }) => send(voluntaryCalls.candidates, { query, signal, toast: false }),
   });
-  const first =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value);
-      setPage(1);
-    };
+  const filter = (change: Partial<Filters>) => {
+    setFilters(old => ({ ...old, ...change }));
+    setPage(1);
+  };
+  const narrowed = Object.values({ ...filters, words: keywords }).some(value => value && value !== 'all');
   const counts = found.data?.bands;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -78,22 +91,22 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
           value={words}
           placeholder={t('search')}
           aria-label={t('search')}
-          onChange={event => first(setWords)(event.target.value)}
+          onChange={event => filter({ words: event.target.value })}
         />
         <div className={styles.pickers}>
           {(
             [
-              ['school', school, schoolId, setSchoolId],
-              ['province', province, schoolProvinceId, setProvinceId],
+              ['school', school, 'schoolId'],
+              ['province', province, 'schoolProvinceId'],
             ] as const
-          ).map(([name, dataset, value, set]) => (
+          ).map(([name, dataset, key]) => (
             <label key={name} htmlFor={`${id}${name}`}>
               <span className={styles.hidden}>{t(`filter.${name}`)}</span>
               <RowPicker
                 id={`${id}${name}`}
                 dataset={dataset}
-                values={value === undefined ? [] : [value]}
-                onChange={([chosen]) => first(set)(chosen)}
+                values={filters[key] === undefined ? [] : [filters[key]]}
+                onChange={([chosen]) => filter({ [key]: chosen })}
                 multiple={false}
                 names={nothing}
                 where={{}}
@@ -108,7 +121,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
             placeholder={t('filter.level')}
             aria-label={t('filter.level')}
             options={schoolLevel.items.map(({ code, label }) => ({ value: code, label: label[language] }))}
-            onChange={value => first(setOfLevel)(value ?? undefined)}
+            onChange={value => filter({ ofLevel: value ?? undefined })}
           />
         </div>
         <Segmented
@@ -116,7 +129,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
           size="small"
           aria-label={t('filter.band')}
           value={level}
-          onChange={first(setLevel)}
+          onChange={chosen => filter({ level: chosen })}
           options={[
             { value: 'all' as const, label: `${t('filter.all')} ${all ?? ''}` },
             ...bandNames.map(name => ({
@@ -126,7 +139,13 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
           ]}
         />
         {found.data !== undefined && found.data.unfit > 0 && (
-          <Checkbox checked={unfit} onChange={event => first(setUnfit)(event.target.checked)}>
+          <Checkbox
+            checked={unfit}
+            onChange={event => {
+              setUnfit(event.target.checked);
+              setPage(1);
+            }}
+          >
             {t('unfit', { count: found.data.unfit })}
           </Checkbox>
         )}
@@ -136,7 +155,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
       ) : found.loading || !found.data ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : found.data.records.length === 0 ? (
-        <Empty className={styles.empty ?? ''} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+        <NoMatch size="small" title={t('none')} onClear={narrowed ? () => filter(noFilters) : undefined} />
       ) : (
         <Spin spinning={found.stale} delay={300}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where all is chosen no button is left to scroll it by keys */}
