@@ -63,16 +63,19 @@ export function EmptyList({ list, first }: EmptyListProps) {
   if (filtered) {
     return <NoMatch size={size} title={t('list.noMatch', { what })} onClear={() => list.search(given)} />;
   }
-  // Its own name, since the toolbar has the same button.
-  const nameOf = ({ key, label, begins }: FirstStep) =>
-    !begins && (key === 'add' || key === 'import') ? t(`list.first.${key}`, { what }) : label;
   const both = first?.key === 'add' && !first.begins && dataset.excel !== undefined && may(dataset, 'import');
-  const hint = both ? 'addOrImport' : first === undefined ? 'later' : 'begin';
   return (
-    <EmptyState size={size} title={t('list.none', { what })} hint={t(`list.noneHint.${hint}`)}>
+    <EmptyState
+      size={size}
+      title={t('list.none', { what })}
+      hint={both ? t('list.noneHint.addOrImport') : first ? undefined : t('list.noneHint.later')}
+    >
       {first && (
         <Button size={place === undefined ? 'middle' : 'small'} icon={first.icon} onClick={first.act}>
-          {nameOf(first)}
+          {/* A name of its own, since the toolbar has the same button. */}
+          {first.begins || (first.key !== 'add' && first.key !== 'import')
+            ? first.label
+            : t(`list.first.${first.key}`)}
         </Button>
       )}
     </EmptyState>

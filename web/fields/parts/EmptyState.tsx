@@ -18,7 +18,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, hint, picture = 'none', size = 'usual', children }: EmptyStateProps) {
   return (
     <div className={styles.state} data-size={size}>
-      <Picture of={picture} />
+      <Picture of={picture} plus={Boolean(children)} />
       <p className={styles.title}>{title}</p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {children && <div className={styles.step}>{children}</div>}
@@ -26,8 +26,14 @@ export function EmptyState({ title, hint, picture = 'none', size = 'usual', chil
   );
 }
 
+interface PictureProps {
+  readonly of: 'none' | 'search';
+  /** The free line invites to fill it. */
+  readonly plus: boolean;
+}
+
 /** A list with a free line, or one under a magnifier; in the colours of the theme. */
-function Picture({ of }: { readonly of: 'none' | 'search' }) {
+function Picture({ of, plus }: PictureProps) {
   return (
     <svg className={styles.picture} viewBox="0 0 96 72" aria-hidden>
       <rect className={styles.sheet} x="14" y="6" width="68" height="60" rx="6" />
@@ -35,7 +41,7 @@ function Picture({ of }: { readonly of: 'none' | 'search' }) {
       {of === 'none' ? (
         <>
           <rect className={styles.free} x="22" y="28" width="52" height="14" rx="4" />
-          <path className={styles.mark} d="M48 31.5v7M44.5 35h7" />
+          {plus && <path className={styles.mark} d="M48 31.5v7M44.5 35h7" />}
         </>
       ) : (
         <rect className={styles.line} x="22" y="32" width="52" height="6" rx="3" />

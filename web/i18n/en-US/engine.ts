@@ -171,11 +171,10 @@ export const engine = {
     none: 'No {{what}} yet',
     nothing: 'Nothing here yet',
     noneHint: {
-      begin: 'Start here; the list shows the result',
       addOrImport: 'Add them one by one, or import a workbook',
       later: 'New records will appear here',
     },
-    first: { add: 'Add {{what}}', import: 'Import {{what}}' },
+    first: { add: 'Add the first one', import: 'Import a workbook' },
     noMatch: 'No {{what}} match',
     noMatchHint: 'Relax the filters, or clear them to see everything',
     waitsHint: 'Then the {{what}} are shown',

@@ -133,7 +133,7 @@ export const exam = {
   },
   marking: {
     choose: 'Choose a subject to mark',
-    none: 'You mark no subject',
+    none: 'No subject is assigned to you',
     noneHint: 'A subject appears here once an administrator names you as its marker',
     waiting: 'Waiting: {{count}}',
     done: 'Marked: {{count}}',
