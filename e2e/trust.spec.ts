@@ -97,6 +97,7 @@ test('what was deleted is found in the trash and comes back into the list', asyn
   await expectNoFaults(page, { within: '.ant-drawer' });
   await gone.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('恢复成功')).toBeVisible();
+  await trash.getByRole('button', { name: '查看全部已删除的记录' }).click();
   await expect(trash.getByText('回收站是空的')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row).toHaveCount(1);

@@ -84,7 +84,7 @@ const cut: Law = ({ tools: { part, wordsOf, told, all, clips } }) => {
     'button, a, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-tag, ' +
     '.ant-radio-button-label, .ant-checkbox-label, .ant-segmented-item-label, .ant-descriptions-item-label, ' +
     '.ant-statistic-title, .ant-steps-item-title, .ant-alert-title, .ant-form-item-explain, .ant-form-item-extra, ' +
-    '.ant-pagination > li, .ant-select-placeholder, .ant-empty-description';
+    '.ant-pagination > li, .ant-select-placeholder, [data-empty-state] p';
   for (const element of all(sayings)) {
     // A switch has the word for its other state beyond its edge.
     if (wordsOf(element) === '' || element.closest('.ant-switch')) continue;
@@ -210,7 +210,7 @@ const inLines: Law = ({ tools: { part, isSeen, all, middle } }) => {
 const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) => {
   const faults: string[] = [];
   const chrome =
-    'button, label, th, dt, legend, h1, h2, h3, h4, [role=tab], .ant-empty-description, .ant-modal-title, .ant-drawer-title, ' +
+    'button, label, th, dt, legend, h1, h2, h3, h4, [role=tab], [data-empty-state] p, .ant-modal-title, .ant-drawer-title, ' +
     '.ant-select-placeholder, .ant-form-item-extra, .ant-form-item-explain, .ant-alert, .ant-statistic-title, ' +
     '.ant-pagination-total-text, .ant-segmented-item-label, .ant-descriptions-item-label, .ant-steps-item-title, figcaption';
   const written = 'tbody, [data-row-key], [data-paper], li, [role=tree], .ant-select-content';
@@ -239,7 +239,7 @@ const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) =
 const plainWords: Law = ({ tools: { wordsOf, all }, looked: { names = [], internal = [] } }) => {
   const faults: string[] = [];
   const sayings =
-    'button, a, label, th, dt, dd, legend, h1, h2, h3, h4, p, [role=tab], .ant-empty-description, .ant-alert, .ant-tag, ' +
+    'button, a, label, th, dt, dd, legend, h1, h2, h3, h4, p, [role=tab], [data-empty-state] p, .ant-alert, .ant-tag, ' +
     '.ant-form-item-extra, .ant-form-item-explain, .ant-modal-title, .ant-drawer-title, .ant-segmented-item-label';
   const said = all(sayings)
     .filter(one => !one.closest('tbody, [data-paper], [role=tree], .ant-select-content, [contenteditable]'))

@@ -17,7 +17,7 @@ interface EmptyStateProps {
 /** Stands in place of content that does not exist: a picture, a sentence, the reason, and the next step. */
 export function EmptyState({ title, hint, picture = 'none', size = 'usual', children }: EmptyStateProps) {
   return (
-    <div className={styles.state} data-size={size}>
+    <div className={styles.state} data-size={size} data-empty-state>
       <Picture of={picture} plus={Boolean(children)} />
       <p className={styles.title}>{title}</p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
