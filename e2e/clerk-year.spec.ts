@@ -221,7 +221,7 @@ test('a clerk brings a province in from what it publishes, copies the year on, p
     const entry = { userId, dataYear: year, permType: 1, status: 0, shareChannel: 1 };
     await call(manager, 'POST', '/api/admin/wish/user/perm', { ...entry, expireTime: '2099-08-31 23:59:59' });
     await page.goto('/wish/voluntaryList');
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增', exact: true }).click();
     const form = dialog(page);
     await pick(page, form, '考生', '周晓棠');
     await pick(page, form, '批次', '美术类本科批');

@@ -55,7 +55,7 @@ test('the lists show their actions to administrators alone, and an entry gives i
     await expect(filters(page).getByLabel(name, { exact: true })).toBeVisible();
   }
   await expect(page.getByRole('columnheader', { name: '操作' })).toBeVisible();
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog').filter({ visible: true }).last();
   await expect(form.getByLabel('次数', { exact: true })).toHaveValue('30');
   await expect(form.getByLabel('到期时间', { exact: true })).toHaveValue(/-08-31 23:59$/);
@@ -81,6 +81,6 @@ test('the lists show their actions to administrators alone, and an entry gives i
 test('a person who has no admin flag adds entries and has no column of actions', async ({ page }) => {
   await logIn(page, '/user/perm', { userName: 'partner01', password: admin.password });
   await expect(page.getByRole('columnheader', { name: '权限类型' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '新增' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: '操作' })).toHaveCount(0);
 });

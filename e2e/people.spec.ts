@@ -49,7 +49,7 @@ const rights = [
 async function addRole(page: Page): Promise<string> {
   const name = some('日程');
   await openList(page, '/sys/role');
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   await dialog(page).getByLabel('角色名').fill(name);
   await dialog(page).getByLabel('角色编码').fill(some('r'));
   await submit(page);
@@ -133,7 +133,7 @@ async function addCalendarRow(person: Page, remark: string) {
 async function addUser(page: Page, role: string) {
   const userName = some('hn');
   await openList(page, '/sys/user');
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = dialog(page);
   await form.getByLabel('登录账号').fill(userName);
   await form.getByLabel('密码', { exact: true }).fill('First123');

@@ -99,7 +99,7 @@ test('a row shows what hangs on it: the number on the tab, the rows, and a new o
   await expect(inside).toHaveCount(3);
   await expectNoFaults(page, { within: '.ant-drawer' });
 
-  await drawer.getByRole('button', { name: '新增' }).click();
+  await drawer.getByRole('button', { name: '新增', exact: true }).click();
   const form = dialog(page);
   await expect(form.getByRole('combobox', { name: '合伙人' })).toBeDisabled();
   await form.getByLabel('机构名称').fill('画室新');

@@ -33,7 +33,7 @@ test('a formula is tried while it is typed, its fault is marked, and variables a
 }) => {
   await logIn(page, '/wish/formula');
   await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = dialog(page);
   const text = form.getByLabel('表达式');
   await text.fill('R*0.5+U*(W/Q)*0.5');

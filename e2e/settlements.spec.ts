@@ -54,7 +54,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   await page.keyboard.press('Escape');
   await expect(row(page, '已作废')).toBeVisible();
 
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: /^新增/ });
   await pick(page, form, '合伙人', partner);
   await typeTime(page, form, '结算起', from);
@@ -88,7 +88,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   const partners = await otherBrowser(browser);
   await logIn(partners, '/wish/settle', account('partner01'));
   await expect(row(partners, '待确认')).toBeVisible();
-  await expect(partners.getByRole('button', { name: '新增' })).toHaveCount(0);
+  await expect(partners.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
   await row(partners, '待确认').getByText(partner).click();
   await take(partners, '确认');
   await expect(toast(partners, '确认成功')).toBeVisible();

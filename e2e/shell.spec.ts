@@ -430,7 +430,7 @@ test.describe('tabs', () => {
 
   test('keep an open dialog with what was typed while another tab is looked at', async ({ page }) => {
     await openFromMenu(page, '院校专业', '院校库');
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().fill('12345');
     await page.evaluate(() => window.history.go(-2));

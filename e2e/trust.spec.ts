@@ -23,7 +23,7 @@ async function findRow(page: Page, name: string): Promise<Locator> {
 }
 
 async function addType(page: Page, name: string) {
-  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '分组' }).click();
   await page.getByTitle('标签', { exact: true }).last().click();
