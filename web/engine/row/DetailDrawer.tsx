@@ -21,7 +21,7 @@ export interface DetailsProps {
   readonly onClose: () => void;
 }
 
-/** Widths in pixels: for fields only, and for lists of other rows. */
+/** Widths in pixels: for fields only, and for tables and lists of other rows. */
 const widths = { fields: 560, lists: 880 } as const;
 
 /** One row in full, over the list. The list below stays usable, so that people can go through its rows. */
@@ -37,7 +37,8 @@ export function DetailDrawer({
 }: DetailsProps) {
   const phone = usePhone();
   const { token } = theme.useToken();
-  const wide = dataset.details.length + tabs.length > 0;
+  const hasLines = Object.values(dataset.fields).some(({ kind }) => kind === 'lines');
+  const wide = hasLines || dataset.details.length + tabs.length > 0;
   return (
     <Drawer
       open={opened !== undefined}
