@@ -42,18 +42,17 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
     page: { menu },
     data: { dataset: name, action, ...(key !== undefined && { key }) },
   }[about];
-  const complete =
-    (mobile === undefined ? userId !== undefined : mobile.trim() !== '') &&
-    (about === 'login' || (about === 'page' ? menu : name) !== undefined);
+  const isWhom = mobile === undefined ? userId !== undefined : mobile.trim() !== '';
+  const complete = isWhom && (about === 'login' || (about === 'page' ? menu : name) !== undefined);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: () => send(accessCalls.explain, { body: { ...whom, ...what } }),
+    mutationFn: (asked: typeof what) => send(accessCalls.explain, { body: { ...whom, ...asked } }),
   });
   /** An answer belongs to its question: it disappears when the question changes. */
   const change =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
-      set(value);
       reset();
+      set(value);
     };
 
   return (
@@ -63,7 +62,7 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
         aria-label={t('access.title')}
         onSubmit={event => {
           event.preventDefault();
-          if (complete) mutate();
+          if (complete) mutate(what);
         }}
       >
         <div>
@@ -115,6 +114,8 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
             <Select
               id={`${id}-menu`}
               style={{ width: '100%' }}
+              // The person is known already if the panel was opened from an account.
+              autoFocus={first !== undefined}
               showSearch={searchByLabel}
               placeholder={t('access.choosePage')}
               value={menu ?? null}
@@ -122,7 +123,10 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
                 value: path,
                 label: [...groups, title].join(' / '),
               }))}
-              onChange={change((path: string) => setMenu(path))}
+              onChange={change((path: string) => {
+                setMenu(path);
+                if (isWhom) mutate({ menu: path });
+              })}
             />
           </div>
         )}
