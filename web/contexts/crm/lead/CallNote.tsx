@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { usePhone } from '../../../engine/use-media.ts';
 import styles from './CallNote.module.css';
 
 /** Code of `followType` for a telephone call. */
@@ -17,6 +18,7 @@ const byTelephone = 1;
 export function CallNote({ leadId }: { readonly leadId: number }) {
   const { t } = useTranslation('reach');
   const client = useQueryClient();
+  const phone = usePhone();
   const [content, setContent] = useState('');
   const [next, setNext] = useState<Dayjs | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,6 +46,8 @@ export function CallNote({ leadId }: { readonly leadId: number }) {
       <Input.TextArea
         aria-label={t('call.note')}
         placeholder={t('call.noteHint')}
+        // On a phone the keyboard would hide the state of the call.
+        autoFocus={!phone}
         rows={2}
         maxLength={500}
         value={content}
