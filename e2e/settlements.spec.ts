@@ -82,8 +82,11 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   await expect(details(page).getByText('订单佣金').first()).toBeVisible();
   await take(page, '提交确认');
   await expect(toast(page, '提交确认成功')).toBeVisible();
-  // The person who drew it up cannot confirm it.
-  await expect(details(page).getByRole('button', { name: '确认', exact: true })).toBeDisabled();
+  // The person who drew it up cannot confirm it, and reads why.
+  await expect(details(page).getByRole('button', { name: '确认', exact: true })).toHaveCount(0);
+  await details(page).getByRole('button', { name: '更多', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: '确认', exact: true })).toBeDisabled();
+  await expect(page.getByText('您提交的申请要由另一位同事办理')).toBeVisible();
 
   const partners = await otherBrowser(browser);
   await logIn(partners, '/wish/settle', account('partner01'));

@@ -64,6 +64,7 @@ export default function LeadPage() {
         key: 'talk',
         label: t('follow.tab'),
         first: true,
+        offers: ['call', 'follow'],
         render: row => <FollowTab row={row} onCall={can(reachCalls.call.may) ? setCalled : undefined} />,
       },
     ],
@@ -93,7 +94,6 @@ export default function LeadPage() {
             {
               key: 'call',
               label: t('reach:call.open'),
-              inTab: true,
               act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
                 setCalled({ leadId, name: [studentName, mobile].filter(Boolean).join(' ') }),
             },

@@ -61,8 +61,8 @@ export interface ExtraRowAction<R = FieldRecord> {
   readonly fits?: (row: R) => boolean;
   /** The most common action, shown before the steps. */
   readonly lead?: boolean;
-  /** A tab of the details has the action; their line of buttons leaves it out. */
-  readonly inTab?: boolean;
+  /** Reports whether it takes a row back to an earlier state. */
+  readonly isBack?: (row: R) => boolean;
 }
 
 /** An action on the rows of one dataset, typed by its fields: `RowAction<typeof registry.agent>`. */

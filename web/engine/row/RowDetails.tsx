@@ -59,7 +59,12 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
   const shown = parts.some(({ key }) => key === part) ? part : (parts[0]?.key ?? 'fields');
   return (
     <div className={styles.details} data-list={shown.startsWith('of-')}>
-      <RowButtons row={row} actions={actions} quiet={own.some(({ first }) => first)} />
+      <RowButtons
+        row={row}
+        actions={actions}
+        inTab={own.flatMap(({ offers = [] }) => offers)}
+        quiet={own.some(({ first }) => first)}
+      />
       {parts.length > 1 && (
         <Tabs className={styles.parts ?? ''} size="small" activeKey={shown} onChange={onPart} items={parts} />
       )}

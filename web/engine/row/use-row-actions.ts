@@ -11,7 +11,7 @@ import type { FormStartAt, FormTarget } from '../form/use-form-controller.ts';
 import { rowName } from '../list/columns.tsx';
 import { useRemove } from '../screen/use-remove.ts';
 import type { StepTarget } from '../steps/use-step-call.ts';
-import { fits, reasonsAgainst, type Steps } from '../steps/use-steps.ts';
+import { fits, reasonsAgainst, type Steps, takesBack } from '../steps/use-steps.ts';
 import type { ExtraRowAction, RowActionsOf } from './RowActions.tsx';
 
 /** The openers and changes of the actions of a row; functions that stay the same. */
@@ -63,6 +63,7 @@ export function useRowActions(
       danger: step.danger,
       // A step that moves the row forward is the most common action; a toggle is one of several.
       lead: !step.danger && Object.keys(step.move).length > 0 && machine?.toggle !== true,
+      isBack: row => takesBack(machine, step, row),
       fits: row => fits(machine, step, row),
       against: row =>
         mayChangeRow(dataset, row) ? reasonsAgainst(machine, step, row, language) : [t('list.everybodys')],

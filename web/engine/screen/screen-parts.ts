@@ -32,6 +32,8 @@ export interface ExtraRowTab<R = FieldRecord> {
   readonly label: string;
   /** Stands before the fields, and is shown when a row is opened: the part for which people open rows. */
   readonly first?: true;
+  /** Keys of the row's actions and steps that the tab offers itself, so that the line of buttons leaves them out. */
+  readonly offers?: readonly string[];
   /** Rows that have the tab. Defaults to all. */
   readonly fits?: (row: R) => boolean;
   readonly render: (row: R) => ReactNode;

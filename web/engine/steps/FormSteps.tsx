@@ -1,15 +1,15 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useTranslation } from 'react-i18next';
+import { ActionButtons } from '../row/ActionButtons.tsx';
 import type { ExtraRowAction } from '../row/RowActions.tsx';
 import { useRow } from '../row/use-row.ts';
 import styles from './FormSteps.module.css';
-import { StepButtons } from './StepButtons.tsx';
 
 interface FormStepsProps {
   readonly dataset: AnyDataset;
   readonly rowKey: number;
   readonly actions: readonly ExtraRowAction[];
-  /** See {@link StepButtons}. */
+  /** See {@link ActionButtons}. */
   readonly fittingOnly?: boolean | undefined;
   /** Something has been typed that is not saved. */
   readonly dirty: boolean;
@@ -24,7 +24,7 @@ export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake
   if (!row || actions.length === 0) return null;
   return (
     <div className={styles.steps}>
-      <StepButtons
+      <ActionButtons
         actions={actions}
         row={row}
         fittingOnly={fittingOnly}

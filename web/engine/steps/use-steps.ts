@@ -6,6 +6,8 @@ import {
   fourEyesReason,
   type Step,
   startsFrom,
+  stateOf,
+  statesOf,
   unmetNeeds,
 } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
@@ -38,6 +40,15 @@ export function useSteps(dataset: AnyDataset): Steps {
 /** Reports whether a row is in a state that the step starts from, judging by the state alone. */
 export function fits(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
   return machine !== undefined && startsFrom(machine, step, row);
+}
+
+/** Reports whether a step takes a row back to a state that comes before its own in the order of the codes. */
+export function takesBack(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
+  const state = machine && stateOf(machine, row);
+  if (!machine || state === undefined) return false;
+  const order = statesOf(machine).map(({ name }) => name);
+  const targets = step.move[state] ?? [];
+  return targets.some(target => order.indexOf(target) < order.indexOf(state));
 }
 
 /** The reasons a row cannot take a step now, as far as the browser can determine; empty if none is known. */

@@ -19,8 +19,8 @@ import {
   pageAddress,
   usePageQuery,
 } from '../../../../../../engine/link/page-address.ts';
+import { ActionButtons } from '../../../../../../engine/row/ActionButtons.tsx';
 import { useRow } from '../../../../../../engine/row/use-row.ts';
-import { StepButtons } from '../../../../../../engine/steps/StepButtons.tsx';
 import { StepDialog } from '../../../../../../engine/steps/StepDialog.tsx';
 import type { StepTarget } from '../../../../../../engine/steps/use-step-call.ts';
 import { fits, useSteps } from '../../../../../../engine/steps/use-steps.ts';
@@ -166,7 +166,7 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
             </Button>
           </Tooltip>
           {row && (
-            <StepButtons
+            <ActionButtons
               fittingOnly
               row={{ ...row, listStatus: sheet.listStatus }}
               held={dirty ? t('saveFirst') : undefined}
