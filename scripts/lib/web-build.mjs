@@ -40,6 +40,8 @@ export function ensureWebBuild({ node, env }) {
   const hash = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Building the pages ...');
-  runQuietly(node, [toolScript('vite', 'bin/vite.js'), 'build'], { env, cwd: join(root, 'web') });
+  // A server in development serves the same pages: those of React's development are slow, and run effects twice.
+  const whole = { ...env, NODE_ENV: 'production' };
+  runQuietly(node, [toolScript('vite', 'bin/vite.js'), 'build'], { env: whole, cwd: join(root, 'web') });
   writeFileSync(stamp, hash);
 }
