@@ -141,7 +141,7 @@ const RowCard = memo((props: RowCardProps) => {
       {values.length > 0 && (
         <dl className={styles.values}>
           {values.map(({ name, field }) => (
-            <div key={name}>
+            <div key={name} data-wide={field.kind === 'dateTime'}>
               <dt>{field.label[language]}</dt>
               <dd>
                 <FieldCell field={field} name={name} value={row[name]} record={row} />
