@@ -3,10 +3,12 @@ import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
 import { accessCalls } from '@yikao/model/contexts/people/access.calls.ts';
 import { actionLabels } from '@yikao/model/permissions.ts';
 import { Button, Input, InputNumber, Segmented, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
+import { focusFirstInput, openingMs } from '../../../engine/form/use-first-input.ts';
 import { useMenu } from '../../../engine/menu/use-menu.ts';
+import { usePhone } from '../../../engine/use-media.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { searchByLabel } from '../../../fields/pick/search-by-label.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -27,6 +29,14 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
   const language = useLanguage();
   const { pages } = useMenu();
   const id = useId();
+  const phone = usePhone();
+  const pageField = useRef<HTMLDivElement>(null);
+  // Opened from an account, the page is all that is asked.
+  useEffect(() => {
+    if (first === undefined || phone) return;
+    const timer = setTimeout(() => focusFirstInput(pageField.current), openingMs);
+    return () => clearTimeout(timer);
+  }, [first, phone]);
   const [userId, setUserId] = useState(first);
   /** Typed instead of an account: undefined if an account is chosen. */
   const [mobile, setMobile] = useState<string>();
@@ -109,13 +119,11 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
           onChange={change(setAbout)}
         />
         {about === 'page' && (
-          <div>
+          <div ref={pageField}>
             <label htmlFor={`${id}-menu`}>{t('access.page')}</label>
             <Select
               id={`${id}-menu`}
               style={{ width: '100%' }}
-              // The person is known already if the panel was opened from an account.
-              autoFocus={first !== undefined}
               showSearch={searchByLabel}
               placeholder={t('access.choosePage')}
               value={menu ?? null}
