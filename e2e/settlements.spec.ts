@@ -1,4 +1,4 @@
-import { confirm, pick, rows, toast, typeTime } from './support/dataset.ts';
+import { confirm, pick, pressDetail, rows, toast, typeTime } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -33,7 +33,7 @@ const question = (page: Page, step: string) => page.getByRole('dialog', { name: 
 
 /** Presses the button of a step in the details, and the one that takes it. */
 async function take(page: Page, step: string): Promise<void> {
-  await details(page).getByRole('button', { name: step, exact: true }).click();
+  await pressDetail(page, details(page), step);
   await question(page, step).getByRole('button', { name: step, exact: true }).click();
 }
 

@@ -67,6 +67,17 @@ export async function pressAction(page: Page, row: Locator, name: string): Promi
   await menu.getByRole('menuitem', { name, exact: true }).click();
 }
 
+/** Presses an action in the details of a row, directly or under 更多. */
+export async function pressDetail(page: Page, details: Locator, name: string): Promise<void> {
+  const bar = details.getByRole('toolbar', { name: '操作', exact: true });
+  const button = bar.getByRole('button', { name, exact: true });
+  const more = bar.getByRole('button', { name: '更多', exact: true });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).click();
+}
+
 /** Types into a picker and takes the option with exactly that name. */
 export async function pick(page: Page, scope: Locator, label: string, text: string): Promise<void> {
   const picker = scope.getByLabel(label, { exact: true });
