@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, dialog, toast } from './support/dataset.ts';
+import { call } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { faultsOfLook } from './support/look.ts';
@@ -45,38 +45,6 @@ for (const role of roles) {
     }
   });
 }
-
-test('from the home to a lead that was called and noted it takes four acts', async ({ page }) => {
-  await logIn(page, '/home', as('sale01'));
-  let acts = 0;
-  const act = async (doing: Promise<void>) => {
-    acts++;
-    await doing;
-  };
-  const card = section(page).getByRole('region', { name: '逾期未跟进的线索' });
-  // The simulated vendor does not connect numbers that end in 0.
-  const row = card
-    .getByRole('listitem')
-    .filter({ hasText: /\d{3}\*{4}\d{3}[1-9]/ })
-    .first();
-  const name = (await row.locator('a > span').first().textContent()) ?? '';
-  await act(row.getByRole('link').click());
-  const drawer = dialog(page);
-  await expect(drawer).toContainText(name);
-  await expect(drawer.getByRole('tab', { name: '跟进', exact: true })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await page.screenshot({ path: 'test-results/home-lead.png' });
-  await act(drawer.getByRole('button', { name: '打电话' }).click());
-  const dock = page.getByRole('region', { name: '打电话' });
-  await expect(dock.getByText(/已接通/)).toBeVisible();
-  await act(dock.getByLabel('记一笔').fill('家长周末来看校区'));
-  await act(dock.getByRole('button', { name: '保存跟进' }).click());
-  await expect(toast(page, '已记录跟进')).toBeVisible();
-  await expect(drawer.getByText('家长周末来看校区')).toBeVisible();
-  expect(acts).toBeLessThanOrEqual(6);
-});
 
 test('a right that is taken away takes its card away', async ({ page }) => {
   await logIn(page, '/home', as('sale01'));
