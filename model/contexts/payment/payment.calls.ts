@@ -64,7 +64,7 @@ export const paymentCalls = {
   /** Public; a notice without the vendor's signature changes nothing. The answer has the vendor's format. */
   notify: call('POST /api/pay/notify/:payChannel', {
     of: 'payment',
-    label: label('支付机构的通知', 'A notice of a vendor'),
+    label: label('支付渠道的通知', 'A notice of a vendor'),
     may: 'public',
     answers: 'text',
     fails: ['tooManyRequests'],
@@ -72,7 +72,7 @@ export const paymentCalls = {
   /** The notice address that we give to vendors: it contains the account's id. */
   notifyAccount: call('POST /api/pay/notify/:payChannel/:accountId', {
     of: 'payment',
-    label: label('支付机构关于某账户的通知', 'A notice of a vendor about one account'),
+    label: label('支付渠道关于某账户的通知', 'A notice of a vendor about one account'),
     may: 'public',
     answers: 'text',
     fails: ['tooManyRequests'],

@@ -53,7 +53,7 @@ export const organisationSteps = defineSteps(
       ...out,
       move: { enabled: 'disabled' },
       ask: label(
-        '其下所有账号立即退出登录，不能再登录，接口令牌停用，进行中的导入导出停止；下级合伙人和机构的账号也一样。重新启用后恢复',
+        '其下所有账号立即退出登录，不能再登录；API 令牌暂停使用，正在运行的导入导出停止；下级合伙人和机构的账号也一样。重新启用后恢复',
         'All its people are logged out at once and cannot log in, their API tokens are refused, their imports and exports stop; likewise those of partners and agencies beneath it. It all comes back when it is enabled again',
       ),
     },
@@ -71,7 +71,7 @@ export const accountSteps = defineSteps(
       ...out,
       move: { enabled: 'disabled' },
       ask: label(
-        '该账号立即退出登录，其接口令牌永久失效；重新启用后须再次登录、另建令牌',
+        '该账号立即退出登录，API 令牌永久失效；重新启用后须重新登录、另建令牌',
         'The person is logged out everywhere at once and the API tokens end for good; once enabled again, the person logs in again and needs new tokens',
       ),
     },

@@ -106,7 +106,7 @@ export const trust = {
     fireTime: '应执行时间',
     cause: '触发',
     result: '结果',
-    seconds: '耗时(秒)',
+    seconds: '耗时（秒）',
     message: '说明',
     running: '执行中',
     waiting: '等待',

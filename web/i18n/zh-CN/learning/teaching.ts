@@ -80,7 +80,7 @@ export const teaching = {
     amount: '成交金额',
     noPush: '没有推流地址：第三方平台由其提供，自有直播请联系管理员配置直播服务',
     server: '推流服务器',
-    streamKey: '串流密钥',
+    streamKey: '推流密钥',
     pushHint: '请勿外传；{{time}} 失效',
     goods: '直播商品',
     noGoods: '还没有直播商品',

@@ -77,7 +77,7 @@ export const work: readonly Chapter[] = [
             'On the left find programmes; each tells its chance. Add puts it on the right; a choice may have several majors.',
           ),
           label(
-            '右边拖动调整顺序，或选中后用方向键。冲、稳、保用颜色区分。',
+            '在右边拖动调整顺序，或选中后用方向键。冲、稳、保用颜色区分。',
             'Drag the choices on the right, or move them by the arrow keys. Reach, match and safe have colours of their own.',
           ),
           label(
@@ -110,7 +110,7 @@ export const work: readonly Chapter[] = [
     pages: ['/order/service', '/pay/refund', '/wish/settle', '/card/card', '/goods/goods', '/goods/coupon'],
     sections: [
       {
-        title: label('替考生下单', 'Place an order'),
+        title: label('代客下单', 'Place an order'),
         says: label(
           '选考生和商品，能用的优惠券会列出来，应付金额当场算好。付款成功后权益自动到账，不用再操作。',
           'Choose the candidate and the goods; coupons that fit are offered and the amount is worked out at once. What was bought is granted by itself when it is paid.',
@@ -127,8 +127,8 @@ export const work: readonly Chapter[] = [
       {
         title: label('和合伙人结算', 'Settle with partners'),
         says: label(
-          '生成结算单 → 核对明细 → 提交 → 合伙人确认 → 上传付款凭证。每笔佣金只结一次；结算后又退款的，下一期扣回。',
-          'Draw up the settlement, check its items, submit, let the partner confirm, upload the voucher. An order is settled once; what is refunded later is taken off the next one.',
+          '生成结算单 → 核对明细 → 提交 → 由另一人确认 → 登记打款并上传打款凭证。每笔佣金只结一次；结算后又退款的，下一期扣回。',
+          'Generate the settlement, check its lines, submit it, have somebody else confirm it, then record the payment with its voucher. Each order is settled once; a later refund is deducted from the next settlement.',
         ),
       },
     ],
@@ -175,7 +175,7 @@ export const work: readonly Chapter[] = [
       {
         title: label('直播台', 'The control room'),
         says: label(
-          '开播后在直播台取推流地址、看时长和成交，并讲解商品；同一时间只有一件在讲解。12 小时后自动下播，每场数据单独保留。',
+          '开播后在直播台取推流地址、看时长和成交、讲解商品；同一时间只有一件在讲解。12 小时后自动下播，每场数据单独保留。',
           'Once live, the control room has the push address, the timer, the deals and the goods, of which one is presented at a time. A room stops by itself after 12 hours; each session keeps its figures.',
         ),
       },
@@ -297,7 +297,7 @@ export const work: readonly Chapter[] = [
       {
         title: label('采购和退码', 'Buy codes and give them back'),
         says: label(
-          '合伙人在“采购订单”扫码付款，到账后立即生成并发放。没有激活的可以申请退款，按个数退，退款完成后这些激活码作废。',
+          '合伙人在“激活码采购订单”里扫码付款，到账后立即生成并发放。没有激活的可以申请退款，按个数退，退款完成后这些激活码作废。',
           'Partners buy codes under “Code purchases” by scanning a payment code; the codes are made and issued at once. Those that are not activated can be given back, and are voided once the money has gone.',
         ),
       },
