@@ -99,7 +99,7 @@ test('the orders read in English too', async ({ page }) => {
   await logIn(page, '/abroad/order');
   await page.evaluate(() => localStorage.setItem('yikao.language', 'en'));
   await page.reload();
-  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByRole('button', { name: 'New abroad order' }).click();
   await expect(page.getByRole('dialog', { name: 'New abroad order' })).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal' });
 });

@@ -332,7 +332,7 @@ test('in English the screens of codes are whole and in one language', async ({ p
   await page.goto('/card/code');
   await expect(page.getByRole('button', { name: /^Show the code of/ }).first()).toBeVisible();
   await lookAt(page, 'codes_list', { within: 'main', language: 'en' });
-  await pressTool(page, 'Change many');
+  await pressTool(page, 'Batch actions');
   await dialog(page).getByText('By serial numbers').click();
   await lookAt(page, 'codes_batch', { language: 'en' });
   await page.goto('/card/order');

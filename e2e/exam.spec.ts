@@ -558,7 +558,7 @@ test('the screens of online exams are whole in English', async ({ page }) => {
   await expect(dialog(page).getByRole('region', { name: 'As candidates see it' })).toBeVisible();
   await look(page, 'question-single', '[role=dialog]', 'en');
   await page.goto(`/exam/question?${place}`);
-  await pressTool(page, 'From a text');
+  await pressTool(page, 'Import from text');
   await dialog(page).getByLabel('Paste the questions').fill(pasted);
   await expect(dialog(page).getByText('names the option C, which is not there')).toBeVisible();
   await look(page, 'text-problem', '[role=dialog]', 'en');
@@ -572,6 +572,6 @@ test('the screens of online exams are whole in English', async ({ page }) => {
   await look(page, 'paper-phone', '[role=dialog]', 'en');
   await page.goto(`/exam/exam?row=${facts.examId}`);
   await openTab(page, 'Progress');
-  await expect(dialog(page).getByText('Load of the markers')).toBeVisible();
+  await expect(dialog(page).getByText('Marker workload')).toBeVisible();
   await look(page, 'progress', '[role=dialog]', 'en');
 });

@@ -180,7 +180,7 @@ test('a workbook with bad rows: checked, brought in, mended from the error file,
 
   await page.keyboard.press('Escape');
   await choosePersonal(page, 'English');
-  await page.getByRole('button', { name: /^Jobs/ }).click();
+  await page.getByRole('button', { name: /^Job centre/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'hunan.xlsx' });
   await expect(card.first()).toContainText('Partly done1 done · 2 refused');
   await expect(card.last()).toContainText('Checked');

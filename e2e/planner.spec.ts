@@ -23,7 +23,7 @@ for (const language of ['zh', 'en'] as const) {
       subjects: /Subjects: /,
       misfit: 'Subjects do not fit',
       tab: 'Scores and ranks',
-      tie: 'Equal scores, compared in turn',
+      tie: 'Tie-break order',
     },
   }[language];
 

@@ -197,16 +197,16 @@ test('dialogs of calls and texts are small enough for a telephone, and refuse wh
     await pressTool(page, 'Dial');
     await dialog(page).getByLabel('Mobile number').fill('123');
     await dialog(page).getByRole('button', { name: 'Call' }).click();
-    await expect(dialog(page).getByText('Enter a number of 11 digits')).toBeVisible();
+    await expect(dialog(page).getByText('Enter an 11-digit mobile number')).toBeVisible();
     await page.screenshot({ path: `test-results/reach-dial-en-${width}.png` });
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await openScreen(page, '/feige/sms');
     await pressTool(page, 'Send a text');
     const text = dialog(page);
-    await expect(text.getByText('Mobile numbers, one a line')).toBeVisible();
+    await expect(text.getByText('Mobile numbers, one per line')).toBeVisible();
     await text.getByLabel('Template').click();
     await page.getByTitle('试听课提醒', { exact: true }).click();
-    await text.getByLabel('Mobile numbers, one a line').fill('13912345678\n13912345678\n123');
+    await text.getByLabel('Mobile numbers, one per line').fill('13912345678\n13912345678\n123');
     for (const [name, value] of [
       ['name', '李明'],
       ['time', '周六 9:00'],
@@ -215,7 +215,7 @@ test('dialogs of calls and texts are small enough for a telephone, and refuse wh
       await text.getByLabel(`Variable ${name}`).fill(value);
     await text.getByRole('button', { name: 'Check and price' }).click();
     await expect(text.getByText('Recipients: 1;')).toBeVisible();
-    await text.getByText('Get no text: 2').click();
+    await text.getByText('Not sent to: 2').click();
     await expectNoFaults(page, { within: '.ant-modal' });
     await page.screenshot({ path: `test-results/reach-text-en-${width}.png` });
     await text.getByRole('button', { name: 'Back' }).click();

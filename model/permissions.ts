@@ -19,7 +19,7 @@ export const actionLabels: Record<Action, Label> = {
 
 /** Codes that belong to no dataset. */
 export const featurePermissions = {
-  'sys:log': { zh: '任务中心', en: 'Jobs' },
+  'sys:log': { zh: '任务中心', en: 'Job centre' },
   'sys:online:list': { zh: '查看在线用户', en: 'See who is online' },
   'sys:online:kick': { zh: '强制下线', en: 'Kick out' },
   'sys:lock:list': { zh: '查看登录限制', en: 'See login locks' },

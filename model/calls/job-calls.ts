@@ -30,7 +30,7 @@ const oneTable = z.object({ tableId: tableNumber });
 export const jobCalls = {
   list: call('GET /api/base/log/list', {
     of: 'jobs',
-    label: label('任务中心', 'Jobs'),
+    label: label('任务中心', 'Job centre'),
     may: maySeeOwnJobs,
     // `mine` leaves out jobs that other people started.
     query: z.object({ bizTypeVal: numberList, ids: numberList, mine: z.enum(['0', '1']) }).partial(),

@@ -114,7 +114,7 @@ export async function assertSelected(
     throw failure('unmetNeeds', {
       params: {
         zh: `这些激活码属于 ${owners.length} 个归属（${told('总部', '、')}），请分开操作，或确认一起操作`,
-        en: `These codes have ${owners.length} owners (${told('the house', ', ')}): take them apart, or confirm all`,
+        en: `These codes have ${owners.length} owners (${told('head office', ', ')}): handle them separately, or confirm all of them`,
       },
     });
   }

@@ -62,7 +62,7 @@ export const pages: Readonly<Record<MenuGroup, readonly MenuPageSeed[]>> = {
       'SecurityScanOutlined',
       'sys:access:explain',
     ),
-    feature(9, '任务中心', 'Jobs', '/sys/log', 'FileSyncOutlined', 'sys:log'),
+    feature(9, '任务中心', 'Job centre', '/sys/log', 'FileSyncOutlined', 'sys:log'),
     feature(
       16,
       '参数',

@@ -3,20 +3,21 @@ import type { abroad as chinese } from '../zh-CN/abroad.ts';
 
 /** Study abroad: orders of programmes. */
 export const abroad = {
-  stages: 'Stages of the service',
+  stages: 'Service progress',
   stageChange: '{{from}} → {{to}}',
   order: {
-    new: 'New order',
+    new: 'New abroad order',
     title: 'New abroad order',
     whom: 'Customer',
     person: 'By name and mobile',
-    candidate: 'Candidate with an account',
+    candidate: 'Existing candidate',
     candidateHint: 'Type a mobile number or a name',
     name: 'Name',
     mobile: 'Mobile',
-    mobileHint: 'A candidate or lead with this number is linked, with its channel and partner',
+    mobileHint:
+      'A candidate or lead with this number is linked automatically, along with its channel and partner',
     item: 'Programme',
-    itemHint: 'Choose a programme on the shelf',
+    itemHint: 'Choose a programme on sale',
     place: 'Place the order',
     placeAndPay: 'Place and collect',
     incomplete: 'Fill in the customer and choose a programme',

@@ -13,21 +13,21 @@ export const guide = {
   rank: {
     compute: 'Calculate places',
     choose: 'Choose a kind of ranking',
-    nothing: 'This year and kind have no points to work with',
+    nothing: 'There are no points to calculate from for this year and kind',
     done: '{{count}} rows have a place, {{updated}} were updated',
-    text: 'The most points come first, equal points share a place; places in the province follow. Published places stay.',
+    text: 'Ranked by points from high to low; equal points share a place. Places within the province are calculated too. Published places stay unchanged.',
   },
   province: {
-    upgrade: 'Move to the next year',
-    years: 'The provinces are at different years; move them apart',
-    title: 'Move {{count}} provinces to {{to}}?',
+    upgrade: 'Upgrade data year',
+    years: 'The provinces are at different data years; upgrade them separately',
+    title: 'Upgrade {{count}} provinces to {{to}}?',
     text: '{{names}}: joint categories, batches, formulas and algorithms are copied to {{to}}; what {{to}} has already stays as it is.',
     between: ', ',
-    done: 'Now at {{to}}; copied: {{jointCategory}} joint categories, {{batch}} batches, {{formula}} formulas, {{algorithm}} algorithms',
+    done: 'Upgraded to {{to}}; copied: {{jointCategory}} joint categories, {{batch}} batches, {{formula}} formulas, {{algorithm}} algorithms',
   },
   cache: {
     clean: 'Clear caches',
-    text: 'Choices follow every change by themselves. If one looks wrong, have all nodes read theirs again.',
+    text: 'Options update automatically when data changes. If one looks wrong, clear the caches of all nodes so that they reload.',
     done: 'The caches are cleared',
   },
 } as const satisfies Translation<typeof chinese>;

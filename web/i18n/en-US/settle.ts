@@ -4,10 +4,10 @@ import type { settle as chinese } from '../zh-CN/settle.ts';
 /** Settlements of partners: preview, and the statement that is printed. */
 export const settle = {
   preview: 'Preview',
-  previewTitle: 'What the settlement would come to',
+  previewTitle: 'Settlement preview',
   previewText:
     'Calculated from current orders and refunds. Nothing is saved; the draft will have these lines.',
-  previewFailed: 'There is no preview',
+  previewFailed: 'The preview could not be made',
   empty: 'There is nothing to settle in this period',
   emptyHint: 'Choose another period',
   lines: '{{count}} lines',
@@ -22,8 +22,8 @@ export const settle = {
     carriedAmount: 'Carried forward',
     adjustAmount: 'Adjustment',
     payableAmount: 'Payable',
-    parentCommission: "Parent's share (settled apart)",
-    agentCommission: 'Of it to agencies',
+    parentCommission: "Parent's share (settled separately)",
+    agentCommission: 'Of which to agencies',
   },
   columns: {
     kind: 'Kind',
@@ -38,7 +38,7 @@ export const settle = {
   },
   income: {
     title: 'Commission',
-    grandTotalAmount: 'Commission in all',
+    grandTotalAmount: 'Total commission',
     yesterdayAmount: 'Yesterday',
     thisMonthAmount: 'This month',
     canWithdrawAmount: 'Can be withdrawn',
@@ -47,7 +47,7 @@ export const settle = {
     title: 'Commission statement',
     print: 'Print',
     failed: 'The statement cannot be shown',
-    failedText: 'There is no such settlement within your reach, or you have to log in again.',
+    failedText: 'The settlement does not exist or is outside your data scope, or you have to log in again.',
     number: 'Settlement',
     partner: 'Partner',
     channel: 'Channel',
@@ -55,7 +55,7 @@ export const settle = {
     period: 'Period',
     periodOf: '{{from}} to {{to}}',
     state: 'State',
-    made: 'Drawn',
+    made: 'Created',
     invoice: 'Invoice',
     remark: 'Remark',
     summary: 'Summary',
@@ -77,7 +77,7 @@ export const settle = {
       "The parent channel's share of {{amount}} is settled with its own partner and is not part of this payment.",
     carried:
       'The amount is below zero: nothing is paid for this period, and it is carried forward to the next one.',
-    zero: 'The amount is zero: nothing is to be paid.',
+    zero: 'The amount is zero: no payment is needed.',
     details: 'Lines',
     total: 'Total',
     payee: 'Payee',

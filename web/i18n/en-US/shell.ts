@@ -40,7 +40,7 @@ export const shell = {
     mode: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    system: 'As the system',
+    system: 'Follow system',
   },
   language: 'Language',
   user: {
@@ -52,7 +52,7 @@ export const shell = {
   profile: {
     title: 'Personal centre',
     userName: 'Account',
-    nickName: 'Nickname',
+    nickName: 'Name',
     mobile: 'Mobile',
     email: 'E-mail',
     roleNames: 'Roles',
@@ -110,9 +110,9 @@ export const shell = {
     nothingHint: 'Ask an administrator to give your account a role',
   },
   direction: 'Directions',
-  examples: 'Examples of inputs',
+  examples: 'Input examples',
   remarkEdit: 'Remark records',
-  voluntaryEdit: 'Choices of a list',
+  voluntaryEdit: 'Fill in choices',
   standalone: {
     print: 'Admission tickets',
     printHn: 'Hunan mock-exam ticket',

@@ -32,7 +32,7 @@ export const stat = {
     visitsHint: 'unique visitors a day',
     completes: 'Complete profiles',
     orders: 'Orders by state',
-    orderStates: { pay: 'Paid (refunding too)', close: 'Closed', refund: 'Refunded or voided' },
+    orderStates: { pay: 'Paid (incl. refunding)', close: 'Closed', refund: 'Refunded or voided' },
     orderTypes: { probCount: 'Probability', guideCount: 'Guide', voluntaryListCount: 'List' },
     state: 'State',
     amount: 'Sales (yuan)',
@@ -114,5 +114,5 @@ export const stat = {
   amountByDay: '{{name}}: amount by day (yuan)',
   received: '{{amount}} received',
   refunded: '{{amount}} refunded',
-  measure: { label: 'Figure of the chart', count: 'Number', amount: 'Amount (yuan)' },
+  measure: { label: 'Chart figure', count: 'Number', amount: 'Amount (yuan)' },
 } as const satisfies Translation<typeof chinese>;

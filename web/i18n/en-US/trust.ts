@@ -8,9 +8,9 @@ import type { trust as chinese } from '../zh-CN/trust.ts';
 export const trust = {
   history: {
     by: {
-      vendor: 'The outside',
-      clock: 'By itself, when its time came',
-      step: 'Brought about by something else',
+      vendor: 'External system',
+      clock: 'Automatically, at the set time',
+      step: 'By another action',
     },
     cause: 'Because of “{{what}}”',
     title: 'History',
@@ -56,7 +56,7 @@ export const trust = {
     first: 'Nothing earlier is recorded.',
     title: 'Restore version {{version}} ({{time}})',
     titleBefore: 'Restore the state before {{time}}',
-    changes: 'Changes by restoring',
+    changes: 'Changes after restoring',
     take: 'Restore',
     restored: 'The version was restored',
     failed: 'This version cannot be restored',
@@ -75,8 +75,8 @@ export const trust = {
     choose: 'Choose',
     left: '{{count}} still to choose',
     back: 'Back',
-    takeTheirs: 'Give up my changes',
-    edit: 'Merge and go on editing',
+    takeTheirs: 'Discard my changes',
+    edit: 'Merge and keep editing',
     save: 'Merge and save',
   },
   trash: {
@@ -96,7 +96,7 @@ export const trust = {
   job: {
     run: 'Run once',
     runAsk: 'Run "{{name}}" once now?',
-    asked: 'The run was asked for',
+    asked: 'Run requested',
     runs: 'Runs',
     runsOf: 'Runs · {{name}}',
     noRuns: 'It has not run yet',
@@ -106,7 +106,7 @@ export const trust = {
     pause_allAsk: 'Pause all scheduled jobs?',
     resume_allAsk: 'Resume all scheduled jobs?',
     done: {
-      run_once: 'The run was asked for',
+      run_once: 'Run requested',
       pause_all: 'Paused {{count}} jobs',
       resume_all: 'Resumed {{count}} jobs',
     },
@@ -150,9 +150,9 @@ export const trust = {
     byAccount: 'By account',
     mobile: 'Mobile number',
     typeMobile: 'Finds applicants without an account too',
-    loginAllowed: '{{name}} can log in and work',
-    loginRefused: '{{name}} cannot log in or work yet',
-    anyRow: 'Left empty: no row in particular',
+    loginAllowed: '{{name}} can log in and use the system',
+    loginRefused: '{{name}} cannot log in or use the system yet',
+    anyRow: 'Left empty: no particular row',
     ask: 'Explain',
     allowed: '{{name}} has access to {{about}}',
     refused: '{{name}} has no access to {{about}}',
@@ -180,7 +180,7 @@ export const trust = {
   audit: { call: 'The call', open: 'Open' },
   log: {
     noMatch: 'No jobs match',
-    label: 'Import and export log',
+    label: 'Job centre',
     dataset: 'Data',
     op: 'Operation',
     user: 'Person',

@@ -198,7 +198,7 @@ export const work: readonly Chapter[] = [
         steps: [
           label(
             '点“新建留学订单”，填姓名和手机，或选考生，再选项目。同一手机号的考生或线索会自动关联。',
-            'Press New order, give a name and mobile or choose a candidate, and choose the programme. A candidate or lead with that number is linked.',
+            'Press New abroad order, enter a name and mobile number or choose a candidate, then choose the programme. A candidate or lead with that number is linked automatically.',
           ),
           label(
             '请客户扫码支付；财务可登记线下收款。到期未付的订单自动关闭，再来的款项会退回。',
@@ -230,7 +230,7 @@ export const work: readonly Chapter[] = [
           ),
           label(
             '点“预览”查看三个站点在手机和电脑上的样子。链接 10 分钟内有效，可发给同事看。',
-            'Press Preview to see the article on the three sites, on a phone and wide. The link opens for ten minutes and can be given to a colleague.',
+            'Press Preview to see the article on the three sites, on a phone and wide. The link works for ten minutes and can be sent to a colleague.',
           ),
           label(
             '点“提交审核”。有发布权限的人提交后直接通过；其他人等待审核，被驳回的改好后再提交。',
@@ -288,10 +288,10 @@ export const work: readonly Chapter[] = [
         ),
       },
       {
-        title: label('一次处理很多激活码', 'Change many codes'),
+        title: label('一次处理很多激活码', 'Handle many codes at once'),
         says: label(
           '点“批量操作”，按勾选、按规则或按序列号段选择，先看清一共多少个、分别是什么状态、归谁，再发放、调整归属、修改有效期或作废。',
-          'Press “Change many” and choose selected codes, a rule or a range of serial numbers. It shows how many there are, in which states and whose, before you issue, move, extend or void them.',
+          'Press “Batch actions” and choose by selection, by rule or by serial numbers. It shows how many codes there are, their states and owners, before you issue them, change their owner or expiry, or void them.',
         ),
       },
       {
