@@ -17,7 +17,7 @@ for (const language of ['zh', 'en'] as const) {
     },
     en: {
       fill: 'Fill in',
-      unfit: /Also \d+ whose subjects do not fit/,
+      unfit: /Include \d+ whose subjects do not fit/,
       spread: /Lines of the years/,
       range: /by these lines/,
       subjects: /Subjects: /,

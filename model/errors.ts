@@ -49,12 +49,12 @@ export const errorCatalogue = {
     status: 409,
     retryAfter: 5,
     zh: '上一通电话正在呼叫，请稍候',
-    en: 'Your previous call is still being placed; wait a moment',
+    en: 'Your previous call is still dialling; please wait',
   },
   numberBlocked: {
     status: 409,
     zh: '该号码在免打扰名单中，不能拨打',
-    en: 'The owner of this number does not want to be called',
+    en: 'This number is on the do-not-call list and cannot be called',
   },
   callFailed: {
     status: 503,
@@ -64,12 +64,12 @@ export const errorCatalogue = {
   templateNotReady: {
     status: 409,
     zh: '该短信模板未通过审核或已停用',
-    en: 'The template is not approved, or is disabled',
+    en: 'This template is not approved, or is disabled',
   },
   nobodyToText: {
     status: 409,
     zh: '没有可发送的号码',
-    en: 'There is nobody to send the text message to',
+    en: 'There are no numbers to send to',
   },
   textBudget: {
     status: 409,
@@ -106,7 +106,7 @@ export const errorCatalogue = {
   notPayable: {
     status: 409,
     zh: '订单当前不能支付，请刷新后查看订单状态',
-    en: 'The order cannot be paid now; look at its state again',
+    en: 'The order cannot be paid right now; refresh and check its state',
   },
   codeRefused: {
     status: 409,
@@ -184,7 +184,7 @@ export const errorCatalogue = {
   mustChangePassword: {
     status: 403,
     zh: '请先设置自己的密码',
-    en: 'Set a password of your own first',
+    en: 'Set your own password first',
   },
   mustEnrolSecondFactor: {
     status: 403,
@@ -216,7 +216,7 @@ export const errorCatalogue = {
   fileOutOfReach: {
     status: 403,
     zh: '该文件生成后，您的权限或数据范围已变小，不能再查看或下载；如仍需要，请按现在的权限重新导出或导入',
-    en: 'You may do less, or reach fewer rows, than when this file was made, so you can no longer see or download it; export or import again if you still need it',
+    en: 'Your permissions or data scope have been reduced since this file was made, so you can no longer view or download it; export or import again if you still need it',
   },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
@@ -351,7 +351,7 @@ export const errorCatalogue = {
   crawlTooSlow: {
     status: 409,
     zh: '{host} 要求等待 {seconds} 秒才能再次访问，本次停止，请降低运行频率',
-    en: '{host} asks to wait {seconds} seconds before the next visit, so the run ended; let the task run less often',
+    en: '{host} asks for a wait of {seconds} seconds before the next visit, so this run stopped; run the task less often',
   },
   crawlUnreadable: {
     status: 409,
@@ -373,7 +373,7 @@ export const errorCatalogue = {
   uploadOffset: {
     status: 409,
     zh: '续传位置与已收到的内容不符，请重新查询后继续',
-    en: 'The upload is at another byte; ask for its state and go on from there',
+    en: 'The upload position does not match what has been received; query it again and continue from there',
   },
   uploadVersion: {
     status: 412,
@@ -463,7 +463,7 @@ export const errorCatalogue = {
     status: 503,
     retryAfter: 5,
     zh: '正在生成的图片太多，请稍后再试',
-    en: 'Too many pictures are being drawn; try again in a moment',
+    en: 'Too many pictures are being generated; try again in a moment',
   },
   pictureUnreadable: {
     status: 409,

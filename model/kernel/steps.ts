@@ -440,7 +440,7 @@ export function askedBy(dataset: StepDataset, step: Step): Asked[] {
 /** Why a person may not take a step that another one than they has to take (`fourEyes`). */
 export const fourEyesReason: Label = {
   zh: '您提交的申请要由另一位同事办理',
-  en: 'You asked for it: another colleague has to do this',
+  en: 'You submitted this request: another colleague has to handle it',
 };
 
 /** The guards of a step that a row does not meet, without those that only the server can evaluate. */

@@ -203,8 +203,8 @@ export const uncheckedTexts: Readonly<Record<MissedGate, Label>> = {
 export const gateTexts: Readonly<Record<MissedGate, Label>> = {
   passLine: label('未达统考合格线', 'below the pass line of the joint exam'),
   cultureLine: label('文化分未达线', 'below the culture line'),
-  englishMin: label('英语成绩未达要求', 'English is below what is wanted'),
-  chineseMin: label('语文成绩未达要求', 'Chinese is below what is wanted'),
+  englishMin: label('英语成绩未达要求', 'English is below the requirement'),
+  chineseMin: label('语文成绩未达要求', 'Chinese is below the requirement'),
   subjects: label('选科不符', 'subjects do not fit'),
   schoolExam: label('校考未合格', "the school's exam was not passed"),
 };

@@ -8,16 +8,16 @@ export const abroadItemSteps = defineSteps(
   'upStatus',
   { start: 'off', end: [], toggle: true },
   {
-    shelve: { move: { off: 'on' }, label: label('上架', 'Put on the shelf'), may: 'update', bulk: 'each' },
+    shelve: { move: { off: 'on' }, label: label('上架', 'Put on sale'), may: 'update', bulk: 'each' },
     unshelve: {
       move: { on: 'off' },
-      label: label('下架', 'Take off the shelf'),
+      label: label('下架', 'Take off sale'),
       may: 'update',
       bulk: 'each',
       danger: true,
       ask: label(
         '下架后不能再下单，留学服务中心不再展示；已有订单不受影响',
-        'It can no longer be ordered and leaves the public page; orders stay as they are',
+        'It can no longer be ordered and is removed from the public page; existing orders are not affected',
       ),
     },
   },

@@ -9,7 +9,7 @@ import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
 /** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
 const served = { pending: 'pending', paid: 'paid' } as const;
 
-const ended = label('服务已结案，不能再变更阶段', 'The file is closed: its stage stays');
+const ended = label('服务已结案，不能再变更阶段', 'The file is closed; its stage can no longer be changed');
 
 /**
  * The life cycle of an order of a programme (domain 3.1), and beside it the stages of its service, which two
@@ -27,7 +27,7 @@ export const abroadOrderSteps = defineSteps(
       may: 'update',
       by: ['person', 'vendor', 'step'],
       form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
-      ask: label('确认已收到全部款项', 'All of the money has come'),
+      ask: label('确认已收到全部款项', 'Full payment has been received'),
     },
     close: {
       move: { pending: 'closed' },
@@ -35,7 +35,7 @@ export const abroadOrderSteps = defineSteps(
       by: ['person', 'clock'],
       due: 'expireTime',
       inputs: { reason: field.text({ max: limits.remark }) },
-      ask: label('关闭后不能再支付', 'It cannot be paid any more'),
+      ask: label('关闭后不能再支付', 'It can no longer be paid'),
       bulk: 'each',
     },
     void: {
@@ -46,7 +46,7 @@ export const abroadOrderSteps = defineSteps(
       needs: {
         free: [
           row => compare(row.payAmount, '0') === 0,
-          label('订单有实付金额，请申请退款', 'Money was paid: apply for a refund'),
+          label('订单有实付金额，请申请退款', 'This order has been paid: apply for a refund instead'),
         ],
       },
       danger: true,
@@ -67,7 +67,7 @@ export const abroadOrderSteps = defineSteps(
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         paid: [
           ({ serviceStage, status }) => serviceStage < lastUnpaidStage || status === 1,
-          label('签约之后的阶段须先付款', 'What follows the signing needs the money first'),
+          label('签约之后的阶段须先付款', 'Stages after the signing require payment first'),
         ],
       },
       bulk: 'each',
@@ -83,7 +83,7 @@ export const abroadOrderSteps = defineSteps(
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         begun: [
           ({ serviceStage }) => serviceStage > 1,
-          label('已是第一个阶段', 'It is at the first stage already'),
+          label('已是第一个阶段', 'It is already at the first stage'),
         ],
       },
       danger: true,
@@ -95,7 +95,7 @@ export const abroadOrderSteps = defineSteps(
       needs: {
         known: label(
           '该顾问已停用，或不在您的数据范围内',
-          'This consultant is disabled, or not within your reach',
+          'This consultant is disabled, or outside your data scope',
         ),
       },
       bulk: 'each',

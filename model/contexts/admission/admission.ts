@@ -68,7 +68,7 @@ export const admission = defineDataset({
     subjectFirst: field.code({ label: label('首选要求', 'First choice'), of: firstSubject, readOnly: true }),
     subjectAll: field.codes({ label: label('必选科目', 'All of'), of: subject, readOnly: true }),
     subjectAny: field.codes({ label: label('任选科目', 'Some of'), of: subject, readOnly: true }),
-    subjectAnyNum: field.integer({ label: label('任选门数', 'Number of some'), min: 0, readOnly: true }),
+    subjectAnyNum: field.integer({ label: label('任选门数', 'Electives to have'), min: 0, readOnly: true }),
     subjectState: field.code({
       label: label('选科识别', 'Subjects read'),
       of: subjectState,
@@ -79,8 +79,8 @@ export const admission = defineDataset({
     scoreType: field.code({ label: label('录取依据', 'Admitted by'), of: scoreType, default: 1 }),
     formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
     algorithmId: field.ref({ to: 'algorithm' }),
-    archiveMinScore: scoreOf(label('投档最低分', 'Lowest score put before')),
-    archiveMinRank: countOf(label('投档最低位次', 'Lowest rank put before')),
+    archiveMinScore: scoreOf(label('投档最低分', 'Lowest filing score')),
+    archiveMinRank: countOf(label('投档最低位次', 'Lowest filing rank')),
     admitNum: countOf(label('录取人数', 'Admitted')),
     admitMinScore: scoreOf(label('录取最低分', 'Lowest score admitted')),
     admitMinRank: countOf(label('录取最低位次', 'Lowest rank admitted')),
@@ -96,7 +96,7 @@ export const admission = defineDataset({
       label: label('预测未换算', 'Not scaled'),
       help: label(
         '往年与本年没有同口径的考生人数，预测位次按往年原值计算',
-        'The years have no like totals, so ranks of earlier years went into the prediction as they were',
+        'The years have no comparable totals, so the prediction uses the ranks of earlier years unconverted',
       ),
       default: 0,
       readOnly: true,
@@ -172,7 +172,7 @@ export const admission = defineDataset({
   form: {
     groups: [
       {
-        label: label('录取结果', 'How it ended'),
+        label: label('录取结果', 'Admission results'),
         fields: [
           ...(['archiveMinScore', 'archiveMinRank', 'admitNum', 'admitMinScore', 'admitMinRank'] as const),
           ...(['admitAvgScore', 'admitMaxScore', 'cultureMin', 'profMin'] as const),

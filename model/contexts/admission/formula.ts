@@ -27,7 +27,10 @@ export const formula = defineDataset({
     provinceId: common.provinceId,
     jointCategoryId: common.anyCategoryId,
     batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], orAny: ['jointCategoryId'] }),
-    schoolId: field.ref({ to: 'school', help: label('留空为全省公式', "Left empty: the province's") }),
+    schoolId: field.ref({
+      to: 'school',
+      help: label('留空为全省公式', 'Left empty: a formula of the whole province'),
+    }),
     formulaName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
     scoreType: field.code({ label: label('结果类型', 'Gives'), of: scoreType, default: 1 }),
     expression: field.text({

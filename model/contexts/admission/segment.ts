@@ -37,7 +37,7 @@ export const segment = defineDataset({
     notAbove(
       'sameNum',
       'totalNum',
-      label('本段人数不能大于累计人数', 'the people of a segment cannot be more than those down to it'),
+      label('本段人数不能大于累计人数', 'the people at a score cannot be more than the cumulative people'),
     ),
   ],
   permissions: { prefix: 'wish:segment', actions: everyAction },

@@ -33,7 +33,7 @@ export const cardCodeRuleSteps = defineSteps(
           label('线上规则按需生成，无需批量生成', 'Codes of this rule are made when they are needed'),
         ],
       },
-      ask: label('从已生成的数量接着生成', 'It continues after the codes that are there'),
+      ask: label('从已生成的数量接着生成', 'It continues from the codes already generated'),
     },
     finish: { move: { generating: 'done' }, label: label('生成完成', 'Generated'), by: ['step'] },
     fail: { move: { generating: 'failed' }, label: label('生成中断', 'Generation stopped'), by: ['step'] },
@@ -44,7 +44,7 @@ export const cardCodeRuleSteps = defineSteps(
       inputs: { reason: field.text({ max: limits.remark, required: true }) },
       ask: label(
         '未激活的激活码全部作废，已激活的不受影响；不能恢复',
-        'All codes that are not activated are voided; activated ones stay. It cannot be undone',
+        'All codes that are not activated are voided; activated ones are not affected. This cannot be undone',
       ),
       danger: true,
     },

@@ -26,10 +26,10 @@ export const cardCodeSteps = defineSteps(
         free: [({ refundNo }) => refundNo === null, notHeld],
         owned: label(
           '合伙人已停用，激活码不能再发放',
-          'The partner is disabled; its codes cannot be handed out',
+          'The partner is disabled; its codes can no longer be issued',
         ),
       },
-      ask: label('发放后即可交给考生激活', 'Candidates can be given them and activate them'),
+      ask: label('发放后即可交给考生激活', 'Once issued, they can be given to candidates to activate'),
       bulk: 'each',
     },
     activate: {
@@ -47,7 +47,7 @@ export const cardCodeSteps = defineSteps(
       },
       ask: label(
         '激活后立即开通权益，激活码不能再用',
-        'The entitlement begins at once, and the code is used up',
+        'The entitlement starts at once, and the code cannot be used again',
       ),
     },
     void: {
@@ -57,24 +57,27 @@ export const cardCodeSteps = defineSteps(
       by: ['person', 'step'],
       form: { cancelReason: 'required' },
       needs: { free: [({ refundNo }) => refundNo === null, notHeld] },
-      ask: label('作废后不能恢复', 'It cannot be undone'),
+      ask: label('作废后不能恢复', 'This cannot be undone'),
       danger: true,
       bulk: 'each',
     },
     askForce: {
       move: { activated: 'activated' },
-      label: label('申请强制作废', 'Ask to void it all the same'),
+      label: label('申请强制作废', 'Request forced voiding'),
       may: 'cancel',
       form: { cancelReason: 'required' },
       needs: {
         once: [
           ({ forceAskedBy }) => forceAskedBy === null,
-          label('已有人申请，请另一人确认', 'It was asked for already: another person confirms it'),
+          label(
+            '已有人申请，请另一人确认',
+            'It has already been requested: another person has to confirm it',
+          ),
         ],
       },
       ask: label(
         '需另一人确认；确认后收回考生的权益',
-        "Another person confirms it; then the candidate's entitlement ends",
+        "Another person has to confirm it; the candidate's entitlement is then revoked",
       ),
       danger: true,
     },
@@ -87,10 +90,13 @@ export const cardCodeSteps = defineSteps(
       needs: {
         asked: [
           ({ forceAskedBy }) => forceAskedBy !== null,
-          label('请先由另一人申请强制作废', 'Another person has to ask for it first'),
+          label('请先由另一人申请强制作废', 'Another person has to request it first'),
         ],
       },
-      ask: label('收回考生由此获得的权益，不能恢复', 'The entitlement that it gave ends for good'),
+      ask: label(
+        '收回考生由此获得的权益，不能恢复',
+        'The entitlement from this code is revoked. This cannot be undone',
+      ),
       danger: true,
     },
     dropForce: {
@@ -100,7 +106,7 @@ export const cardCodeSteps = defineSteps(
       needs: {
         asked: [
           ({ forceAskedBy }) => forceAskedBy !== null,
-          label('没有待确认的申请', 'Nothing waits to be confirmed'),
+          label('没有待确认的申请', 'There is no request to confirm'),
         ],
       },
     },
@@ -112,10 +118,10 @@ export const cardCodeSteps = defineSteps(
     },
     extend: {
       move: { unused: 'unused', issued: 'issued', expired: ['unused', 'issued'] },
-      label: label('修改有效期', 'Change the end'),
+      label: label('修改有效期', 'Change expiry'),
       may: 'batchUpdate',
       form: { codeExpireTime: 'required' },
-      ask: label('已过期的激活码恢复为过期前的状态', 'Expired codes return to the state that they had'),
+      ask: label('已过期的激活码恢复为过期前的状态', 'Expired codes return to the state they had before'),
       bulk: 'each',
     },
     assign: {

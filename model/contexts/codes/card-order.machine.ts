@@ -19,7 +19,10 @@ export const cardOrderSteps = defineSteps(
       needs: {
         owned: label('合伙人已停用，不能再采购', 'The partner is disabled and cannot buy'),
       },
-      ask: label('确认款项已收到；将立即生成激活码', 'The money has come; the codes are made at once'),
+      ask: label(
+        '确认款项已收到；将立即生成激活码',
+        'Payment has been received; the codes are generated at once',
+      ),
     },
     close: {
       move: { pending: 'closed' },
@@ -27,7 +30,7 @@ export const cardOrderSteps = defineSteps(
       may: 'update',
       by: ['person', 'clock'],
       due: 'expireTime',
-      ask: label('关闭后不能再支付', 'It cannot be paid any more'),
+      ask: label('关闭后不能再支付', 'It can no longer be paid'),
       bulk: 'each',
     },
     beginRefund: {

@@ -25,7 +25,7 @@ export const userPermSteps = defineSteps(
       danger: true,
       ask: label(
         '停用白名单会收回其权益，停用黑名单则恢复使用',
-        'A white entry loses its entitlement; a black one refuses nothing any more',
+        'Disabling an allow-list entry revokes its entitlement; disabling a block-list entry lets the candidate use the products again',
       ),
     },
     expire: {

@@ -32,7 +32,7 @@ export const userPerm = defineDataset({
       max: limits.shortName,
       elsewhere: true,
       readOnly: true,
-      help: label('随所选渠道', 'Follows the channel that is chosen'),
+      help: label('随所选渠道', 'Set by the chosen channel'),
     }),
     channelId: field.ref({ label: label('合伙人渠道', 'Partner channel'), to: 'channel' }),
     partnersId: filled({ from: 'userId', what: 'partnersId' }, field.ref({ to: 'partners' })),
@@ -43,7 +43,7 @@ export const userPerm = defineDataset({
       max: 1_000_000,
       help: label(
         '白名单可查询概率的次数，0 为不限',
-        'Probability queries that a white entry gives; 0: no limit',
+        'Probability queries of an allow-list entry; 0: no limit',
       ),
     }),
     shareChannel: field.code({ of: shareChannel, required: true, default: 1 }),

@@ -69,13 +69,13 @@ export const wishUser = defineDataset({
       min: 0,
       max: 9999,
       readOnly: true,
-      help: label('按本省综合分公式计算', "Worked out by the province's formula"),
+      help: label('按本省综合分公式计算', 'Calculated by the formula of the province'),
     }),
     compositeProvisional: field.yesNo({
       label: label('综合分待核对', 'Composite score to be checked'),
       help: label(
         '本省没有录入公式，综合分按默认公式计算',
-        'The province has no formula, so the default one was taken',
+        'No formula has been entered for the province, so the default formula is used',
       ),
       default: 0,
       readOnly: true,

@@ -26,7 +26,7 @@ export const appMenu = defineDataset({
     icon: field.image({
       label: label('图标', 'Icon'),
       required: true,
-      help: label('建议 96 × 96 像素', '96 × 96 pixels look best'),
+      help: label('建议 96 × 96 像素', '96 × 96 pixels recommended'),
     }),
     linkType: field.code({ label: label('跳转', 'Opens'), of: menuLink, default: 1 }),
     linkValue: field.text({

@@ -49,7 +49,7 @@ export const article = defineDataset({
     publishTime: field.dateTime({
       help: label(
         '晚于现在即为定时公开；留空则上架时公开',
-        'In the future: public from then on. Left empty: public when it is put up',
+        'In the future: public from then on. Left empty: public when it is put online',
       ),
     }),
     publishState: field.code({
@@ -69,7 +69,7 @@ export const article = defineDataset({
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
     auditBy: field.ref({ to: 'adminUser', readOnly: true, protects: false }),
     auditTime: field.dateTime({ readOnly: true }),
-    firstUpTime: field.dateTime({ label: label('首次上架', 'First put up'), readOnly: true }),
+    firstUpTime: field.dateTime({ label: label('首次上架', 'First put online'), readOnly: true }),
     viewNum: field.integer({ default: 0, readOnly: true }),
     pictureFaults: field.lines({
       label: label('未取回的图片', 'Pictures not brought in'),

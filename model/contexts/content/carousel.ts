@@ -20,7 +20,7 @@ export const carousel = defineDataset({
     image: field.image({
       label: label('图片', 'Picture'),
       required: true,
-      help: label('建议 750 × 320 像素', '750 × 320 pixels look best'),
+      help: label('建议 750 × 320 像素', '750 × 320 pixels recommended'),
     }),
     linkType: field.code({ label: label('跳转', 'Opens'), of: carouselLink, default: 0 }),
     linkValue: when(

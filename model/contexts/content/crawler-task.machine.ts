@@ -24,7 +24,7 @@ export const crawlerTaskSteps = defineSteps(
       needs: {
         on: [
           ({ status }) => status === 1,
-          label('任务已停用，请先启用', 'The task is disabled: enable it first'),
+          label('任务已停用，请先启用', 'The task is disabled; enable it first'),
         ],
       },
       alias: ['POST /start'],
@@ -35,7 +35,7 @@ export const crawlerTaskSteps = defineSteps(
       label: label('停止', 'Stop'),
       ask: label(
         '读完当前页面后停止，已收录的内容保留',
-        'It stops after the page that it is reading; what was taken stays',
+        'It stops after the current page; items already collected are kept',
       ),
       alias: ['POST /stop'],
       bulk: 'each',

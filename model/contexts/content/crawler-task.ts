@@ -84,7 +84,7 @@ export const crawlerTask = defineDataset({
       format: 'cron',
       help: label(
         '秒 分 时 日 月 周 [年]；留空只手动运行',
-        'second minute hour day month weekday [year]; left empty it runs by hand alone',
+        'second minute hour day month weekday [year]; left empty it runs only by hand',
       ),
     }),
     status: field.code({ of: crawlerSwitch, default: 1 }),

@@ -23,7 +23,7 @@ export const officialAccounts = defineDataset({
       max: limits.shortName,
       help: label(
         '在微信公众平台“设置与开发—基本配置”中查看；并把服务器 IP 加入白名单',
-        'Found under basic configuration of the vendor; add the address of the server to its list there',
+        'Find it under basic configuration of the WeChat platform, and add the server IP to the allow list there',
       ),
     }),
     appSecret: field.secret({ label: label('AppSecret', 'AppSecret'), max: limits.name }),
@@ -65,7 +65,7 @@ export const officialAccounts = defineDataset({
       default: 0,
       help: label(
         '每天同步一次，新文章直接成为文章草稿；须先设置入库栏目',
-        'Synchronised once a day; new articles become drafts at once. Needs a column',
+        'Synchronised once a day; new articles become drafts automatically. Set a column for imports first',
       ),
     }),
     status: common.status,

@@ -44,7 +44,7 @@ export const officialArticleSteps = defineSteps(
       label: label('放回收件箱', 'Back to the inbox'),
       may: 'takeIn',
       needs: {
-        gone: label('文章还在，请先删除文章', 'Its article is still there: delete that first'),
+        gone: label('文章还在，请先删除文章', 'Its article still exists; delete the article first'),
       },
       bulk: 'each',
     },

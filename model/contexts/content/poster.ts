@@ -59,7 +59,7 @@ export const poster = defineDataset({
       required: true,
       help: label(
         '海报与背景图同样大小，建议 1080 × 1920 像素',
-        'The poster is as large as its background; 1080 × 1920 pixels look best',
+        'The poster has the size of its background; 1080 × 1920 pixels recommended',
       ),
     }),
     qrX: field.integer({ label: label('二维码左边距', 'Left of the QR code'), ...pixel, default: 60 }),

@@ -14,7 +14,7 @@ export const leadTransferSteps = defineSteps(
       form: { auditRemark: 'optional' },
       ask: label(
         '新线索继续跟进；原线索转为无效，双方都看不到对方的信息',
-        'The new lead goes on and the existing one becomes invalid; neither side sees anything of the other',
+        'The new lead continues and the existing one becomes invalid; neither side sees any details of the other',
       ),
       bulk: 'each',
     },
@@ -24,7 +24,7 @@ export const leadTransferSteps = defineSteps(
       form: { auditRemark: 'optional' },
       ask: label(
         '新线索转为无效，原线索不受影响；双方都看不到对方的信息',
-        'The new lead becomes invalid and the existing one goes on; neither side sees anything of the other',
+        'The new lead becomes invalid and the existing one is not affected; neither side sees any details of the other',
       ),
       danger: true,
       bulk: 'each',

@@ -28,11 +28,11 @@ export const leadSteps = defineSteps(
       needs: {
         sees: label(
           '该销售已停用，或不在这条线索的合伙人、省份范围内',
-          'This salesperson is disabled, or belongs to another partner or province than the lead',
+          'This salesperson is disabled, or belongs to a different partner or province from the lead',
         ),
         hasRoom: label(
           '该销售跟进中的线索已达上限，请分给其他销售',
-          'This salesperson holds as many open leads as allowed; give it to somebody else',
+          'This salesperson has reached the limit of open leads; assign the lead to somebody else',
         ),
       },
     },
@@ -44,11 +44,11 @@ export const leadSteps = defineSteps(
       needs: {
         room: label(
           '您跟进中的线索已达上限，请先处理或退回一些',
-          'You hold as many open leads as you may; finish or return some first',
+          'You have reached your limit of open leads; finish or return some first',
         ),
         notJustReturned: label(
           '退回未满 3 天的线索不能由原销售领取',
-          'A lead cannot be claimed for 3 days by the person who gave it back',
+          'The salesperson who returned a lead cannot claim it again within 3 days',
         ),
       },
     },
@@ -91,7 +91,7 @@ export const leadSteps = defineSteps(
       label: label('退回公海', 'Give up'),
       may: 'status',
       inputs: { reason },
-      ask: label('退回后其他销售可以领取', 'Others may claim it then'),
+      ask: label('退回后其他销售可以领取', 'Other salespeople can then claim it'),
       danger: true,
       bulk: 'each',
     },

@@ -122,7 +122,7 @@ const due = z.object({ today: z.int(), overdue: z.int() });
 export const leadCalls = {
   assign: call(`POST ${lead.path}/assign`, {
     of: lead,
-    label: label('分配线索', 'Share leads out'),
+    label: label('分配线索', 'Assign leads'),
     may: 'crm:lead:assign',
     body: assignBody,
     data: assigned,
@@ -151,7 +151,7 @@ export const leadCalls = {
   follow: call(`POST ${leadFollow.path}`, {
     once: true,
     of: lead,
-    label: label('记录跟进', 'Write a follow-up down'),
+    label: label('记录跟进', 'Record a follow-up'),
     may: 'crm:lead:follow',
     body: followBody,
     data: z.object({ leadStatus: z.int() }),

@@ -32,7 +32,7 @@ export const examApplySteps = defineSteps(
       form: { auditRemark: 'optional' },
       ask: label(
         '需缴费的将生成订单，免费的直接编准考证号',
-        'An order is placed, or where it is free a ticket number given',
+        'If there is a fee, an order is placed; otherwise the ticket number is assigned at once',
       ),
       needs: { room: label('该专业的名额已满', 'All places of this major are taken') },
       bulk: 'each',
@@ -57,11 +57,11 @@ export const examApplySteps = defineSteps(
       may: 'audit',
       ask: label(
         '原订单已关闭或退款后，为考生重新生成订单',
-        'After the order was closed or refunded: a new one is placed',
+        'Places a new order for the candidate after the former one was closed or refunded',
       ),
       needs: {
         unpaid: [({ payStatus }) => payStatus === 0, label('已支付或免费', 'It is paid or free')],
-        idle: label('还有待支付的订单', 'An order still waits to be paid'),
+        idle: label('还有待支付的订单', 'There is still an order waiting for payment'),
         open: label('考试已开始', 'The exam has begun'),
       },
     },

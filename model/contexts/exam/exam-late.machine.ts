@@ -15,7 +15,7 @@ export const examLateSteps = defineSteps(
       form: { auditRemark: 'optional' },
       ask: label(
         '该答案将替换试卷上序号较小的答案',
-        'It replaces an answer of a lower sequence on the paper',
+        'It replaces the answer with a lower sequence number on the paper',
       ),
       needs: {
         unmarked: label('该题已有人评阅', 'Somebody has marked this answer already'),

@@ -16,7 +16,7 @@ export const examOrderSteps = defineSteps(
       may: 'update',
       by: ['person', 'vendor'],
       form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
-      ask: label('确认已收到报名费', 'The fee has come'),
+      ask: label('确认已收到报名费', 'The fee has been received'),
       bulk: 'each',
     },
     close: {
@@ -28,7 +28,7 @@ export const examOrderSteps = defineSteps(
       inputs: { reason: field.text({ max: limits.remark }) },
       ask: label(
         '关闭后不能再支付，可在报名中重新下单',
-        'It cannot be paid any more; the application can have a new one',
+        'It can no longer be paid; a new order can be placed from the application',
       ),
       bulk: 'each',
     },

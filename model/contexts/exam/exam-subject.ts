@@ -36,7 +36,7 @@ export const examSubject = defineDataset({
       default: '2.00',
       help: label(
         '两名评卷人给一题的分数相差超过此值时，由第三人评定',
-        'A third person marks an answer to which two people gave marks further apart',
+        'If the two marks of an answer differ by more than this, a third person marks it',
       ),
     }),
     markerIds: field.refs({
@@ -44,7 +44,7 @@ export const examSubject = defineDataset({
       to: 'adminUser',
       help: label(
         '简答和作品各由两人独立评阅',
-        'Two of them mark each short answer and work, unseen by each other',
+        'Each short answer and work is marked by two people independently',
       ),
     }),
     arbiterIds: field.refs({ label: label('仲裁人', 'Third markers'), to: 'adminUser' }),

@@ -25,16 +25,13 @@ export const onlineExamSteps = defineSteps(
       move: { draft: 'applying' },
       label: label('发布考试', 'Publish'),
       may: 'publish',
-      ask: label(
-        '考生从报名开始时间起可以报名',
-        'Candidates can apply from the start of the registration on',
-      ),
+      ask: label('考生从报名开始时间起可以报名', 'Candidates can apply once registration starts'),
       needs: {
         subjects: label('还没有考试科目', 'The exam has no subject yet'),
-        majors: label('还没有启用的报考专业', 'The exam has no major that is enabled'),
+        majors: label('还没有启用的报考专业', 'The exam has no enabled majors yet'),
         ahead: [
           ({ applyEnd }, { now }) => applyEnd > now,
-          label('报名结束时间已过，请先修改', 'The registration would be over already: change its end first'),
+          label('报名结束时间已过，请先修改', 'The end of registration has passed; change it first'),
         ],
       },
     },
@@ -80,11 +77,11 @@ export const onlineExamSteps = defineSteps(
       },
       ask: label(
         '计算每名考生的总分并判定结果；已有的判定将被覆盖',
-        'The total and the result of every candidate are worked out; earlier results are replaced',
+        'Calculates the total and the result of every candidate; earlier results are replaced',
       ),
       needs: {
-        marked: label('还有答卷没有评阅完', 'Answers still wait for their markers'),
-        settled: label('还有迟到的答案没有处理', 'Late answers still wait for a decision'),
+        marked: label('还有答卷没有评阅完', 'Some answers have not been marked yet'),
+        settled: label('还有迟到的答案没有处理', 'Some late answers have not been decided yet'),
       },
     },
     publish: {

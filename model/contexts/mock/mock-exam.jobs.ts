@@ -22,6 +22,6 @@ export const numberExam = defineJobKind({
   bizType: 613,
   of: ticket,
   may: 'mock:ticket:generate',
-  label: label('生成准考证号', 'Give ticket numbers'),
+  label: label('生成准考证号', 'Assign ticket numbers'),
   params,
 });

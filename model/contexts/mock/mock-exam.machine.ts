@@ -47,10 +47,10 @@ export const mockExamSteps = defineSteps(
       ),
       needs: {
         sessions: label('还没有考试科目', 'The exam has no subjects yet'),
-        areas: label('还没有启用的考区', 'The exam has no area that is enabled'),
+        areas: label('还没有启用的考区', 'The exam has no enabled areas yet'),
         ahead: [
           ({ regEndTime }, { now }) => regEndTime > now,
-          label('报名截止时间已过，请先修改', 'Registration would be over already: change its end first'),
+          label('报名截止时间已过，请先修改', 'The end of registration has passed; change it first'),
         ],
       },
     },
@@ -59,7 +59,7 @@ export const mockExamSteps = defineSteps(
       label: label('截止报名', 'Close registration'),
       by: ['person', 'clock'],
       due: 'regEndTime',
-      ask: label('截止后只能由工作人员补报', 'From then on only staff register candidates who come late'),
+      ask: label('截止后只能由工作人员补报', 'From then on only staff can register late candidates'),
     },
     reopen: {
       move: { closed: 'registering' },
@@ -69,13 +69,16 @@ export const mockExamSteps = defineSteps(
         until: field.dateTime({ label: label('新的报名截止', 'New end of registration'), required: true }),
       },
       needs: {
-        later: label('新的报名截止时间必须晚于现在', 'The new end of registration must lie ahead'),
-        unnumbered: label('已生成准考证号，不能重新开放报名', 'Ticket numbers have been given already'),
+        later: label('新的报名截止时间必须晚于现在', 'The new end of registration must be in the future'),
+        unnumbered: label(
+          '已生成准考证号，不能重新开放报名',
+          'Ticket numbers have been assigned already, so registration cannot be reopened',
+        ),
       },
     },
     refreshCode: {
       label: label('更换报名码', 'New registration code'),
-      ask: label('原报名码立即失效', 'The old code is void at once'),
+      ask: label('原报名码立即失效', 'The old code stops working at once'),
       returns: ['regCode'],
       alias: ['PUT /refresh_code'],
     },
@@ -117,7 +120,7 @@ export const mockExamSteps = defineSteps(
       move: { published: 'archived' },
       label: label('归档', 'Archive'),
       danger: true,
-      ask: label('归档后不能再修改', 'An archived exam is never changed again'),
+      ask: label('归档后不能再修改', 'An archived exam can no longer be changed'),
     },
   },
 );

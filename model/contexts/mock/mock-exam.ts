@@ -56,7 +56,7 @@ export const mockExam = defineDataset({
       default: 0,
       help: label(
         '每个成绩由两人分别录入，有差异的确定后才能发布',
-        'Two people enter each mark, and what differs is settled before publishing',
+        'Two people enter each mark; differences must be settled before publishing',
       ),
     }),
     regCode: field.text({

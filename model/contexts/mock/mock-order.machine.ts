@@ -18,7 +18,7 @@ export const mockOrderSteps = defineSteps(
       form: { payType: 'optional', payTime: 'optional', transactionId: 'optional', batchNo: 'optional' },
       ask: label(
         '确认款项已收到；机构统付时请填写批次，可一次选中多张订单',
-        'The money has come. Where an agency pays for several, give the batch and take all of them at once',
+        'Payment has been received. If an agency pays for several, enter the batch; you can select all of its orders at once',
       ),
       bulk: 'each',
     },
@@ -44,14 +44,14 @@ export const mockOrderSteps = defineSteps(
       },
       ask: label(
         '提交后由另一人审核，已编排的须两人先后审核；退款到账后，考生的准考证号和座位随之释放',
-        "Somebody else approves it, two people once numbers or seats are given; the candidate's number and seat are free again when the money has gone",
+        "Somebody else reviews it (two people once a seat is arranged); when the refund is complete, the candidate's ticket number and seat are released",
       ),
       needs: {
         early: label(
           '报名已截止，如仍要退费请选择“报名截止后仍退费”',
-          'Registration has closed; say that it is to be refunded all the same',
+          'Registration has closed; to refund anyway, choose “Refund after registration has closed”',
         ),
-        before: label('考试已结束，不能退费', 'The exam is over: nothing is refunded any more'),
+        before: label('考试已结束，不能退费', 'The exam is over; no more refunds'),
       },
       danger: true,
     },

@@ -17,7 +17,7 @@ export const mockStudentSteps = defineSteps(
       may: 'update',
       by: ['person', 'step'],
       inputs: { reason: field.text({ max: limits.remark }) },
-      ask: label('未支付的订单将关闭', 'The order that is not paid yet is closed'),
+      ask: label('未支付的订单将关闭', 'The unpaid order will be closed'),
       bulk: 'each',
       danger: true,
     },

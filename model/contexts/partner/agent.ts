@@ -20,7 +20,7 @@ export const agent = defineDataset({
       required: true,
       max: 8,
       format: 'code',
-      help: label('大写字母和数字，不可重复', 'Capital letters and digits, no two alike'),
+      help: label('大写字母和数字，不可重复', 'Capital letters and digits; must be unique'),
     }),
     partnersId: field.ref({ to: 'partners', required: true }),
     provinceId: common.provinceId,

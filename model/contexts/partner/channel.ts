@@ -25,7 +25,7 @@ export const channel = defineDataset({
       max: limits.shortName,
       format: 'code',
       generated: () => `C${readableCode(6)}`,
-      help: label('大写字母和数字；留空自动生成', 'Capital letters and digits; made up when left empty'),
+      help: label('大写字母和数字；留空自动生成', 'Capital letters and digits; generated when left empty'),
     }),
     channelName: field.text({ label: label('渠道名称', 'Channel'), required: true, max: limits.name }),
     parentId: parentOf('channel', label('上级渠道', 'Parent channel')),
@@ -41,7 +41,7 @@ export const channel = defineDataset({
       max: limits.path,
       elsewhere: true,
       readOnly: true,
-      help: label('访客由此进入，计入该渠道', 'Visitors who come by it are counted for the channel'),
+      help: label('访客由此进入，计入该渠道', 'Visitors who come through it count for the channel'),
     }),
     qrCode: field.text({
       label: label('二维码', 'QR code'),

@@ -18,7 +18,7 @@ export const partnersApplySteps = defineSteps(
       form: { ownerId: 'optional' },
       ask: label(
         '将建立合伙人或机构并开通登录账号，结果以短信告知申请人；登录密码为申请时所设密码',
-        'The partner or the agency is made with its account, and the applicant is told by text message; the password is the one that was chosen with the application',
+        'This creates the partner or agency with its account and tells the applicant by text message; the password is the one set in the application',
       ),
       returns: ['accountId'],
     },
@@ -27,7 +27,7 @@ export const partnersApplySteps = defineSteps(
       label: label('驳回', 'Refuse'),
       may: 'audit',
       form: { auditRemark: 'required' },
-      ask: label('原因将以短信告知申请人', 'The reason is told to the applicant by text message'),
+      ask: label('原因将以短信告知申请人', 'The applicant is told the reason by text message'),
       danger: true,
       bulk: 'each',
     },
@@ -53,12 +53,15 @@ export const partnersApplySteps = defineSteps(
       move: { approved: 'approved', rejected: 'rejected' },
       label: label('重发短信', 'Tell again'),
       may: 'audit',
-      ask: label('将再次以短信告知申请人审核结果', 'The applicant is told of the decision once more'),
+      ask: label(
+        '将再次以短信告知申请人审核结果',
+        'The applicant is sent the decision by text message again',
+      ),
       bulk: 'each',
       needs: {
         seldom: label(
           '一小时内已多次告知，请稍后再发',
-          'Told several times within the hour; try again later',
+          'Already sent several times within the hour; try again later',
         ),
       },
     },

@@ -48,7 +48,7 @@ export const partnersApply = defineDataset({
       readOnly: true,
       help: label(
         '机构必选；合伙人选其上级，不选为一级合伙人',
-        'An agency needs one; a partner may have a parent partner',
+        'Required for an agency; for a partner, choose its parent partner, or leave it empty for a top-level partner',
       ),
     }),
     license: field.text({ max: limits.path, private: true, readOnly: true }),

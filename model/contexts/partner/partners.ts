@@ -28,13 +28,13 @@ export const partners = defineDataset({
       label: label('渠道编码', 'Channel code'),
       max: limits.shortName,
       readOnly: true,
-      help: label('随所选渠道', 'Follows the channel that is chosen'),
+      help: label('随所选渠道', 'Set by the chosen channel'),
     }),
     channelId: field.ref({
       to: 'channel',
       help: label(
         '选择后，渠道编码和渠道名称以该渠道为准',
-        'Its code and name are then taken from the channel',
+        'The channel code and name are then those of the chosen channel',
       ),
     }),
     channelName: field.text({ required: true, max: limits.name }),

@@ -33,7 +33,10 @@ export const payRecordSteps = defineSteps(
       label: label('退回款项', 'Give the money back'),
       may: 'audit',
       form: { remark: 'optional' },
-      ask: label('到账金额将原路全部退回', 'All that was received goes back the way it came'),
+      ask: label(
+        '到账金额将原路全部退回',
+        'The full amount received is refunded to the original payment method',
+      ),
       danger: true,
     },
     settle: {
@@ -72,11 +75,11 @@ export const payRefundSteps = defineSteps(
       may: 'audit',
       form: { errorMsg: 'required' },
       needs: {
-        waited: label('支付渠道一天内会有结果，请等待', 'The vendor has a day to answer; wait for it'),
+        waited: label('支付渠道一天内会有结果，请等待', 'The vendor answers within a day; please wait'),
       },
       ask: label(
         '请先在支付渠道的后台确认该笔款项没有退出；停止后可改为线下退款',
-        "First make sure in the vendor's own console that the money has not gone; it can then be given back by hand",
+        "First check in the vendor's console that the money has not been refunded; after stopping, you can refund it offline",
       ),
       danger: true,
     },
@@ -90,7 +93,7 @@ export const payRefundSteps = defineSteps(
       label: label('重新退款', 'Ask again'),
       may: 'audit',
       needs: {
-        withoutRefund: label('请在“退款”页重试该笔退款', 'Try it again on the page of refunds'),
+        withoutRefund: label('请在“退款”页重试该笔退款', 'Retry this refund on the Refunds page'),
       },
     },
   },

@@ -50,7 +50,7 @@ export const adminUser = defineDataset({
     provinceId: field.ref({
       label: label('所属省份', 'Province'),
       to: 'province',
-      help: label('填写后只能看到该省份的数据', 'When set, the person sees the data of this province only'),
+      help: label('填写后只能看到该省份的数据', 'When set, the user sees only the data of this province'),
     }),
     agentId: field.ref({ label: label('所属机构', 'Agency'), to: 'agent' }),
     adminFlag: field.yesNo({

@@ -42,7 +42,10 @@ export const pushApp = defineDataset({
         label: label('消息模板', 'Template'),
         required: true,
         max: limits.name,
-        help: label('在小程序后台订阅消息中查看模板 ID', 'Found under subscription messages of the vendor'),
+        help: label(
+          '在小程序后台订阅消息中查看模板 ID',
+          'Find the template ID under subscription messages in the mini-program console',
+        ),
       }),
     ),
     titleKey: when(

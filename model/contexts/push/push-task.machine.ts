@@ -23,10 +23,10 @@ export const pushTaskSteps = defineSteps(
         apps: [({ appIds }) => (appIds ?? []).length > 0, label('请先选择推送应用', 'Choose the apps first')],
         unbuilt: [
           ({ targetNum }) => targetNum === 0,
-          label('名单已构建，请直接继续分发', 'The list is built already: go on with it'),
+          label('名单已构建，请直接继续分发', 'The list is already built; continue sending instead'),
         ],
       },
-      ask: label('按人群条件生成推送名单', 'Makes the list of devices from the conditions'),
+      ask: label('按人群条件生成推送名单', 'Builds the list of devices from the audience conditions'),
       alias: ['POST /build'],
     },
     finishBuild: {
@@ -45,14 +45,14 @@ export const pushTaskSteps = defineSteps(
       label: label('改回草稿', 'Back to draft'),
       may: 'update',
       by: ['person', 'step'],
-      ask: label('已构建的名单将清除', 'The list that was built is dropped'),
+      ask: label('已构建的名单将清除', 'The list that was built is discarded'),
     },
     distribute: {
       move: { built: 'distributing' },
       label: label('分发', 'Send'),
       by: ['person', 'clock'],
       due: 'dueTime',
-      ask: label('开始推送，每台设备只会收到一次', 'The push starts; each device gets it once'),
+      ask: label('开始推送，每台设备只会收到一次', 'The push starts; each device receives it only once'),
       alias: ['POST /distribute'],
     },
     pause: {
@@ -61,7 +61,7 @@ export const pushTaskSteps = defineSteps(
       may: 'distribute',
       ask: label(
         '正在发送的一批发完后停止，之后可以继续',
-        'It stops after the batch under way, and can go on later',
+        'It stops after the current batch and can be continued later',
       ),
       alias: ['POST /pause'],
     },
@@ -75,7 +75,7 @@ export const pushTaskSteps = defineSteps(
           label('还没有推送名单，请先构建', 'There is no list yet: build it first'),
         ],
       },
-      ask: label('只推送还没有发送的设备', 'Only devices that were not sent to yet'),
+      ask: label('只推送还没有发送的设备', 'Sends only to devices that have not received it yet'),
       alias: ['POST /resume'],
     },
     finish: { move: { distributing: 'done' }, label: label('分发完成', 'Sent'), by: ['step'] },
@@ -97,7 +97,7 @@ export const pushTaskSteps = defineSteps(
       danger: true,
       ask: label(
         '还没有发送的设备不再推送；不能恢复',
-        'Devices that were not sent to yet get nothing. It cannot be undone',
+        'Devices that have not received it yet get nothing. This cannot be undone',
       ),
       alias: ['POST /cancel'],
     },

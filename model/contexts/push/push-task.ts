@@ -49,7 +49,7 @@ export const pushTask = defineDataset({
       label: label('定时发送', 'Sent at'),
       help: label(
         '构建后到此时间自动分发；留空手动分发',
-        'Sent by itself then, once it is built; left empty by hand',
+        'Once built, it is sent automatically at this time; left empty, you send it by hand',
       ),
     }),
     provinceId: field.ref({

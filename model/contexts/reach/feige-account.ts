@@ -18,7 +18,10 @@ export const feigeAccount = defineDataset({
       format: 'digits',
       help: label('在话务平台上开通的分机号', 'The extension that the vendor has set up'),
     }),
-    outboundNumber: field.text({ max: 20, help: label('被叫看到的号码', 'The number that the called sees') }),
+    outboundNumber: field.text({
+      max: 20,
+      help: label('被叫看到的号码', 'The number that the person called sees'),
+    }),
     apiKey: field.secret({ max: limits.name }),
     apiSecret: field.secret({ max: limits.name }),
     dailyLimit: field.integer({

@@ -33,7 +33,7 @@ export const smsRecordSteps = defineSteps(
       needs: {
         notHandedOver: label(
           '已交给短信平台，不能撤回',
-          'The vendor has it already, so it cannot be withdrawn',
+          'It has already been handed to the text vendor and cannot be withdrawn',
         ),
       },
       ask: label('撤回后不再发送', 'It is not sent then'),

@@ -41,7 +41,7 @@ export const jointCategory = defineDataset({
       min: 0,
       help: label(
         '更名或合并前的类别ID，历史数据沿用',
-        'Category before it was renamed or merged; its history follows',
+        'Category ID before it was renamed or merged; its history is carried over',
       ),
     }),
     orderNum: common.orderNum,

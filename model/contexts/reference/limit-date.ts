@@ -19,7 +19,7 @@ export const limitDate = defineDataset({
     endTime: field.dateTime({ label: label('结束时间', 'Until'), required: true }),
     message: field.text({
       max: limits.name,
-      help: label('不在时间内时显示给用户', 'What people read outside the window'),
+      help: label('不在时间内时显示给用户', 'Shown to users outside this period'),
     }),
   },
   naturalKey: ['limitType', 'dataYear', 'provinceId'],

@@ -11,14 +11,14 @@ export const goodsSteps = defineSteps(
   {
     shelve: {
       move: { off: 'on' },
-      label: label('上架', 'Put on the shelf'),
+      label: label('上架', 'Put on sale'),
       may: 'update',
       by: ['person', 'step'],
       bulk: 'each',
     },
     unshelve: {
       move: { on: 'off' },
-      label: label('下架', 'Take off the shelf'),
+      label: label('下架', 'Take off sale'),
       may: 'update',
       by: ['person', 'step'],
       bulk: 'each',
@@ -28,12 +28,12 @@ export const goodsSteps = defineSteps(
       may: 'update',
       inputs: {
         stockChange: field.integer({
-          label: label('增减数量', 'Add or take'),
+          label: label('增减数量', 'Change by'),
           required: true,
           max: 1_000_000,
           help: label(
             '正数入库，负数出库；不限库存的商品从 0 起计',
-            'Below 0 to take; of goods without a limit it counts from 0',
+            'Positive adds, negative removes; goods without a limit start from 0',
           ),
         }),
       },
@@ -41,8 +41,8 @@ export const goodsSteps = defineSteps(
     unlimit: {
       label: label('不限库存', 'No limit'),
       may: 'update',
-      ask: label('之后不再按库存限制购买', 'The stock no longer limits what is bought'),
-      needs: { limited: [row => row.stock !== -1, label('库存已是不限', 'There is no limit already')] },
+      ask: label('之后不再按库存限制购买', 'Purchases are no longer limited by stock'),
+      needs: { limited: [row => row.stock !== -1, label('库存已是不限', 'The stock is already unlimited')] },
     },
   },
 );

@@ -88,7 +88,7 @@ export const goods = defineDataset({
     saleNum: {
       of: 'sum',
       where: { upStatus: [1, 0] },
-      label: label('销量(含下架)', 'Sold (off the shelf too)'),
+      label: label('销量(含下架)', 'Sold (incl. off sale)'),
     },
   },
   details: [{ of: serviceOrder, by: 'goodsId', label: label('订单', 'Orders') }],

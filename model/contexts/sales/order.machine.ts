@@ -25,12 +25,12 @@ export const orderSteps = defineSteps(
       needs: {
         allowed: label(
           '该考生在黑名单中，不能购买任何产品',
-          'The candidate is on the block list and is sold no product',
+          'The candidate is on the block list and cannot buy any product',
         ),
       },
       ask: label(
         '确认已收到全部款项；将立即开通权益',
-        'All of the money has come; the entitlement begins at once',
+        'Full payment has been received; the entitlement starts at once',
       ),
       alias: ['PUT /offline'],
     },
@@ -42,7 +42,7 @@ export const orderSteps = defineSteps(
       inputs: { reason: reason() },
       ask: label(
         '关闭后不能再支付，优惠券和库存退回',
-        'It cannot be paid any more; coupon and stock go back',
+        'It can no longer be paid; the coupon and stock are returned',
       ),
       bulk: 'each',
     },
@@ -54,7 +54,7 @@ export const orderSteps = defineSteps(
       needs: {
         free: [
           row => compare(row.payAmount, '0') === 0,
-          label('订单有实付金额，请申请退款', 'Money was paid: apply for a refund'),
+          label('订单有实付金额，请申请退款', 'This order has been paid: apply for a refund instead'),
         ],
       },
       ask: label('权益将收回，优惠券和库存退回', 'The entitlement is revoked; coupon and stock go back'),

@@ -24,7 +24,7 @@ export const refundSteps = defineSteps(
       },
       ask: label(
         '通过后立即退款；权益已使用的，须两人先后通过。驳回须填写意见',
-        'The money goes back at once; where the entitlement was used two people approve. A refusal needs its reason',
+        'Once approved, the money is refunded at once; if the entitlement has been used, two people have to approve. A rejection needs a reason',
       ),
       needs: {
         another: label('初审人不能再次审核', 'The person who approved it first cannot approve it again'),
@@ -40,10 +40,7 @@ export const refundSteps = defineSteps(
       label: label('撤回申请', 'Withdraw'),
       may: 'add',
       needs: { own: label('只有申请人可以撤回', 'Only its applicant can withdraw it') },
-      ask: label(
-        '撤回后订单保持已支付，可重新申请',
-        'The order stays paid; a refund can be applied for again',
-      ),
+      ask: label('撤回后订单保持已支付，可重新申请', 'The order stays paid; you can request a refund again'),
     },
     // Money may be returned after a failure was reported or the refund was given up.
     succeed: {
@@ -65,9 +62,12 @@ export const refundSteps = defineSteps(
       may: 'audit',
       form: { channelRefundNo: 'optional' },
       needs: {
-        byHand: label('支付渠道正在退款，请等待结果', 'The payment vendor is at it; wait for its answer'),
+        byHand: label(
+          '支付渠道正在退款，请等待结果',
+          'The payment vendor is processing the refund; wait for its result',
+        ),
       },
-      ask: label('确认款项已退给考生', 'The money has gone back to the candidate'),
+      ask: label('确认款项已退给考生', 'Confirm that the money has been refunded to the candidate'),
     },
     giveUp: {
       move: { failed: 'rejected' },
@@ -79,15 +79,15 @@ export const refundSteps = defineSteps(
           row => row.refundKind !== 2,
           label(
             '多收的款项必须退回，请重试或线下退款后确认',
-            'Money that was not owed has to go back: try again, or give it back by hand and confirm',
+            'Money that was not due has to be refunded: retry, or refund it offline and confirm',
           ),
         ],
         nothingGone: label(
           '已有部分款项退回，请重试或线下退清后确认',
-          'Part of it has gone back: try again, or give back the rest by hand and confirm',
+          'Part of it has been refunded: retry, or refund the rest offline and confirm',
         ),
       },
-      ask: label('款项不再退回，订单恢复为已支付', 'No money goes back, and the order stays paid'),
+      ask: label('款项不再退回，订单恢复为已支付', 'No money is refunded, and the order becomes paid again'),
       danger: true,
     },
     overpaid: {

@@ -24,14 +24,14 @@ export const userCardSteps = defineSteps(
       label: label('收回权益', 'Revoke'),
       by: ['person', 'step'],
       inputs: { reason: field.text({ max: limits.remark }) },
-      ask: label('收回后考生不能再使用', 'It cannot be used any more'),
+      ask: label('收回后考生不能再使用', 'The candidate can no longer use it'),
       // If revoked by hand, it would return with the entry's next change.
       needs: {
         given: [
           ({ sourceType }) => sourceType !== 3,
           label(
             '这是白名单给的权益，请在“黑白名单”中停用或删除该条目',
-            'The white list gives this; disable or delete its entry there',
+            'This entitlement comes from the allow list; disable or delete the entry in “Allow and block list”',
           ),
         ],
       },

@@ -44,7 +44,7 @@ export const userCouponSteps = defineSteps(
       bulk: 'each',
       danger: true,
       inputs: { reason: field.text({ max: limits.remark }) },
-      ask: label('收回后考生不能再使用', 'It cannot be used any more'),
+      ask: label('收回后考生不能再使用', 'The candidate can no longer use it'),
       needs: { unlocked: [row => row.orderNo === null, unlocked] },
     },
   },

@@ -43,7 +43,7 @@ export const partnersSettleSteps = defineSteps(
       bulk: 'each',
       ask: label(
         '按现在的订单和退款重新计算明细',
-        'Its lines are brought to what orders and refunds come to by now',
+        'Recalculates the lines from the current orders and refunds',
       ),
     },
     sendBack: {
@@ -59,18 +59,21 @@ export const partnersSettleSteps = defineSteps(
       bulk: 'each',
       fourEyes: 'submitBy',
       needs: {
-        another: label('不能确认自己生成的结算单', 'The person who drew up a settlement cannot confirm it'),
+        another: label('不能确认自己生成的结算单', 'You cannot confirm a settlement that you generated'),
       },
       ask: label(
         '确认后金额不再变动，等待打款；应付金额为零的直接结清',
-        'The amounts stay as they are from then on and wait to be paid; one of zero is settled at once',
+        'The amounts are then final and wait to be paid; a settlement of zero is completed at once',
       ),
     },
     pay: {
       move: { confirmed: 'paid' },
       label: label('登记打款', 'Pay'),
       form: { payVoucher: 'required', payTime: 'optional', invoiceNo: 'optional' },
-      ask: label('确认款项已打出；登记后不能撤销', 'The money has gone; this cannot be taken back'),
+      ask: label(
+        '确认款项已打出；登记后不能撤销',
+        'Confirm that the money has been transferred; this cannot be undone',
+      ),
       fourEyes: 'confirmBy',
       needs: {
         payable: [

@@ -52,7 +52,7 @@ export const partnersSettle = defineDataset({
       hiddenFrom: ['agency'],
       help: label(
         '正数增加应付，负数减少；原因写在备注里',
-        'Added to what is paid, a negative amount is deducted; say why in the remark',
+        'A positive amount is added to the amount payable, a negative one deducted; give the reason in the remark',
       ),
     }),
     payableAmount: total('应付金额', 'Payable'),

@@ -36,7 +36,7 @@ export const enablingSteps = defineSteps(
       move: { enabled: 'disabled' },
       ask: label(
         '停用后不再出现在选项中，已有数据不受影响',
-        'It is no longer offered for choice; what refers to it already stays as it is',
+        'It no longer appears among the options; existing data is not affected',
       ),
     },
   },
@@ -54,7 +54,7 @@ export const organisationSteps = defineSteps(
       move: { enabled: 'disabled' },
       ask: label(
         '其下所有账号立即退出登录，不能再登录；API 令牌暂停使用，正在运行的导入导出停止；下级合伙人和机构的账号也一样。重新启用后恢复',
-        'All its people are logged out at once and cannot log in, their API tokens are refused, their imports and exports stop; likewise those of partners and agencies beneath it. It all comes back when it is enabled again',
+        'All of its accounts are logged out at once and cannot log in; their API tokens are suspended and running imports and exports stop. The same applies to partners and agencies beneath it. Everything is restored when it is enabled again',
       ),
     },
   },
@@ -72,7 +72,7 @@ export const accountSteps = defineSteps(
       move: { enabled: 'disabled' },
       ask: label(
         '该账号立即退出登录，API 令牌永久失效；重新启用后须重新登录、另建令牌',
-        'The person is logged out everywhere at once and the API tokens end for good; once enabled again, the person logs in again and needs new tokens',
+        'The account is logged out at once and its API tokens end for good; once it is enabled again, the user has to log in again and create new tokens',
       ),
     },
   },

@@ -27,13 +27,13 @@ export const sysJob = defineDataset({
       default: 1,
       help: label(
         '停机等原因错过执行时间后如何处理',
-        'What happens to times that passed while nothing could run',
+        'What to do about runs missed, for example while the server was down',
       ),
     }),
     concurrentFlag: field.yesNo({
       label: label('允许并发', 'May overlap'),
       default: 0,
-      help: label('上次未结束时是否再次执行', 'Whether it runs again while the last run goes on'),
+      help: label('上次未结束时是否再次执行', 'Whether it may run again before the last run has ended'),
     }),
     params: field.json({ label: label('参数', 'Parameters') }),
     jobState: field.code({ label: label('状态', 'State'), of: jobState, default: 1, readOnly: true }),

@@ -44,7 +44,7 @@ export const courseSteps = defineSteps(
         pass: field.yesNo({ label: label('审核结论', 'Decision'), required: true }),
         remark: field.text({ label: label('审核意见', 'Reason'), max: limits.remark }),
       },
-      ask: label('驳回须填写意见', 'A refusal needs its reason'),
+      ask: label('驳回须填写意见', 'A rejection needs a reason'),
       alias: ['POST /audit'],
     },
     revise: {
@@ -55,25 +55,25 @@ export const courseSteps = defineSteps(
     },
     putUp: {
       move: { approved: 'approved' },
-      label: label('上架', 'Put up'),
+      label: label('上架', 'Put online'),
       may: 'audit',
       needs: {
-        down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is up already')],
+        down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is online already')],
         priced: [
           ({ freeFlag, price }) => freeFlag === 1 || Number(price) > 0,
-          label('收费课程须先填写售价', 'A course that is not free needs its price first'),
+          label('收费课程须先填写售价', 'Enter a price first: the course is not free'),
         ],
       },
-      ask: label('收费课程同时作为商品上架', 'A course that costs something goes on the shelf as goods'),
+      ask: label('收费课程同时作为商品上架', 'A paid course goes on sale as goods at the same time'),
       bulk: 'each',
     },
     takeDown: {
-      label: label('下架', 'Take down'),
+      label: label('下架', 'Take offline'),
       may: 'audit',
-      needs: { up: [({ upStatus }) => upStatus === 1, label('还没有上架', 'It is not up')] },
+      needs: { up: [({ upStatus }) => upStatus === 1, label('还没有上架', 'It is not online')] },
       ask: label(
         '下架后不再出售，已购买的考生仍可观看',
-        'It is sold no more; those who bought it go on watching',
+        'It is no longer sold; candidates who bought it can still watch it',
       ),
       danger: true,
       bulk: 'each',

@@ -28,7 +28,7 @@ export const course = defineDataset({
     freeFlag: field.yesNo({
       label: label('免费', 'Free'),
       default: 0,
-      help: label('免费课程无需购买即可观看', 'A free course is watched without an order'),
+      help: label('免费课程无需购买即可观看', 'A free course can be watched without buying it'),
     }),
     lessonNum: field.count({ label: label('课时数', 'Lessons'), of: 'lesson', by: 'courseId' }),
     saleNum: field.count({

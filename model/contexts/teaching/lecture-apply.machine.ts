@@ -20,7 +20,7 @@ export const lectureApplySteps = defineSteps(
       label: label('取消报名', 'Cancel'),
       may: 'update',
       needs: {
-        alone: [({ orderId }) => orderId === null, label('请在订单中作废', 'Void its order')],
+        alone: [({ orderId }) => orderId === null, label('请在订单中作废', 'Void its order instead')],
         absent: [({ signFlag }) => signFlag !== 1, label('已签到', 'Checked in already')],
       },
       ask: label('名额退回', 'The place is free again'),
@@ -37,7 +37,7 @@ export const lectureApplySteps = defineSteps(
       label: label('签到', 'Check in'),
       needs: {
         absent: [({ signFlag }) => signFlag !== 1, label('已经签到', 'Checked in already')],
-        day: label('只能在讲座当天签到', 'People check in on the day of the lecture'),
+        day: label('只能在讲座当天签到', 'People can only check in on the day of the lecture'),
       },
       bulk: 'each',
     },

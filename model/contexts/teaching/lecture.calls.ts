@@ -61,7 +61,7 @@ export const lectureCalls = {
   }),
   signByCode: call(`POST ${lectureApply.path}/sign/code`, {
     of: lectureApply,
-    label: label('扫码签到', 'Sign somebody in by the code of the QR picture'),
+    label: label('扫码签到', 'Check somebody in by scanning the QR code'),
     may: 'wish:lectureapply:sign',
     body: z.object({ signCode: z.string().trim().toUpperCase().min(4).max(16) }),
     data: stepAnswer.extend({ name: z.string(), lectureName: z.string() }),

@@ -9,13 +9,13 @@ export const liveRoomGoodsSteps = defineSteps(
   'upStatus',
   { start: 'on', end: [] },
   {
-    on: { move: { off: 'on' }, label: label('上架', 'Put up'), may: 'update', bulk: 'each' },
-    off: { move: { on: 'off' }, label: label('下架', 'Take down'), may: 'update', bulk: 'each' },
+    on: { move: { off: 'on' }, label: label('上架', 'Put on sale'), may: 'update', bulk: 'each' },
+    off: { move: { on: 'off' }, label: label('下架', 'Take off sale'), may: 'update', bulk: 'each' },
     explain: {
       move: { on: 'on' },
       label: label('讲解', 'Present'),
       may: 'update',
-      needs: { living: label('直播间未在直播', 'The room is not live') },
+      needs: { living: label('直播间未在直播', 'The live room is not live') },
     },
     unexplain: {
       move: { on: 'on' },
@@ -28,12 +28,12 @@ export const liveRoomGoodsSteps = defineSteps(
       may: 'update',
       inputs: {
         stockChange: field.integer({
-          label: label('增减数量', 'Add or take'),
+          label: label('增减数量', 'Change by'),
           required: true,
           max: 1_000_000,
           help: label(
             '正数增加，负数减少；不限库存的从 0 起计',
-            'Below 0 to take; of goods without a limit it counts from 0',
+            'Positive adds, negative removes; goods without a limit start from 0',
           ),
         }),
       },

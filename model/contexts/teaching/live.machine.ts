@@ -35,7 +35,7 @@ export const liveSteps = defineSteps(
       due: 'stopDue',
       ask: label(
         '下播后推流地址失效，本场数据定格',
-        'The push address ends, the figures of the session stay',
+        'The push address stops working, and the figures of the session become final',
       ),
       danger: true,
       alias: ['POST /stop'],

@@ -26,7 +26,7 @@ export const live = defineDataset({
       format: 'code',
       generated: () => `L${readableCode(8)}`,
       lockedOnEdit: true,
-      help: label('大写字母和数字；留空自动生成', 'Capital letters and digits; made up when left empty'),
+      help: label('大写字母和数字；留空自动生成', 'Capital letters and digits; generated when left empty'),
     }),
     title: field.text({ label: label('标题', 'Title'), required: true, max: limits.name }),
     anchorId: field.ref({ label: label('主播', 'Anchor'), to: 'teacherPartners', required: true }),

@@ -56,20 +56,20 @@ export const ttCourseSteps = defineSteps(
       by: ['person', 'step'],
       ask: label(
         '修改后要重新提交平台审核，期间不能销售',
-        'The platform reviews it again; it is not sold meanwhile',
+        'After the change it has to be reviewed by the platform again; it cannot be sold in the meantime',
       ),
     },
     putUp: {
       move: { approved: 'approved' },
-      label: label('上架', 'Put on the shelf'),
+      label: label('上架', 'Put on sale'),
       may: 'update',
-      needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is on the shelf already')] },
+      needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is on sale already')] },
     },
     takeDown: {
       move: { approved: 'approved' },
-      label: label('下架', 'Take off the shelf'),
+      label: label('下架', 'Take off sale'),
       may: 'update',
-      needs: { up: [({ upStatus }) => upStatus === 1, label('已经下架', 'It is off the shelf already')] },
+      needs: { up: [({ upStatus }) => upStatus === 1, label('已经下架', 'It is off sale already')] },
     },
   },
 );

@@ -19,9 +19,12 @@ export const ttMountSteps = defineSteps(
       needs: {
         authorised: label(
           '抖音账号未授权或已过期，请先到账号授权中授权',
-          'The account is not authorised: authorise it first',
+          'The Douyin account is not authorised, or its authorisation has expired; authorise it first',
         ),
-        onShelf: label('所挂的课程或商品没有上架，上架后再提交', 'The course or goods are not on the shelf'),
+        onShelf: label(
+          '所挂的课程或商品没有上架，上架后再提交',
+          'The course or goods are not on sale; put them on sale first',
+        ),
       },
       alias: ['POST /submit'],
       bulk: 'each',
@@ -63,7 +66,7 @@ export const ttMountSteps = defineSteps(
       label: label('解绑', 'Unbind'),
       by: ['person', 'step'],
       danger: true,
-      ask: label('视频上的入口会消失', 'The entry on the video disappears'),
+      ask: label('视频上的入口会消失', 'The link on the video disappears'),
       alias: ['POST /unbind'],
       bulk: 'each',
     },

@@ -23,7 +23,7 @@ export const voluntaryListSteps = defineSteps(
         room: label('志愿数超过了批次规定的个数', 'There are more choices than the batch allows'),
         subjects: label(
           '有志愿的选科要求与考生的选科不符，请先更换',
-          'There are choices that require subjects the candidate has not; replace them first',
+          'Some choices require subjects that the candidate does not take; replace them first',
         ),
       },
     },
@@ -36,7 +36,7 @@ export const voluntaryListSteps = defineSteps(
       needs: {
         subjects: label(
           '有志愿的选科要求与考生的选科不符，请先驳回更换',
-          'There are choices that require subjects the candidate has not; reject the list first',
+          'Some choices require subjects that the candidate does not take; reject the list so that they are replaced',
         ),
       },
     },

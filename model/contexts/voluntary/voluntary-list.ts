@@ -38,14 +38,14 @@ export const voluntaryList = defineDataset({
       scale: 2,
       min: 0,
       max: 9999,
-      help: label('留空则按综合分公式计算', 'Left empty, it is worked out by the formula'),
+      help: label('留空则按综合分公式计算', 'Left empty, it is calculated by the composite formula'),
     }),
     cultureRank: rank('cultureRank'),
     profRank: rank('profRank'),
     compositeRank: field.integer({
       min: 1,
       max: 10_000_000,
-      help: label('留空则按综合分查一分一段', 'Left empty, it is looked up in the segments'),
+      help: label('留空则按综合分查一分一段', 'Left empty, it is looked up in the score distribution'),
     }),
     items: field.lines({
       label: label('志愿明细', 'Choices'),

@@ -132,7 +132,10 @@ export const issueTexts = {
   overlaps: { zh: '与结算单 {other} 的日期重叠', en: 'overlaps the days of settlement {other}' },
   editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
-  takenSince: { zh: '已有相同记录，未恢复', en: 'has been taken by another row and was left alone' },
+  takenSince: {
+    zh: '已有相同记录，未恢复',
+    en: 'was taken by another row in the meantime and was not restored',
+  },
   cutText: {
     zh: '在文件中不完整，超出部分已截断，请填写全文',
     en: 'is not whole in the file: its end was cut off; enter the whole text',

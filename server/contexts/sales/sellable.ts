@@ -154,7 +154,7 @@ export async function assertSoldTo(engine: Engine, db: Db, offer: Offer, buyer: 
     throw wrongOrder(
       'userId',
       '该考生在黑名单中，不能购买任何产品',
-      'The candidate is on the block list and is sold no product',
+      'The candidate is on the block list and cannot buy any product',
     );
   }
   for (const [provinceIds, zh, en] of [

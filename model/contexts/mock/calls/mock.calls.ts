@@ -180,7 +180,7 @@ export const mockCalls = {
   generate: call(`POST ${ticket.path}/generate`, {
     once: true,
     of: ticket,
-    label: label('生成准考证号', 'Give ticket numbers'),
+    label: label('生成准考证号', 'Assign ticket numbers'),
     may: 'mock:ticket:generate',
     body: generateBody,
     data: z.object({ count: z.int(), first: z.string().nullable(), last: z.string().nullable() }),
@@ -190,7 +190,7 @@ export const mockCalls = {
   numberExam: jobCall(`POST ${ticket.path}/generate/exam`, numberExam, ['notFound', 'unmetNeeds']),
   reset: call(`POST ${ticket.path}/reset`, {
     of: ticket,
-    label: label('重置准考证号', 'Take the ticket numbers back'),
+    label: label('重置准考证号', 'Reset ticket numbers'),
     may: 'mock:ticket:generate',
     body: resetBody,
     data: z.object({ count: z.int() }),

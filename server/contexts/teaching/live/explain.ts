@@ -31,7 +31,7 @@ export async function setExplained(
   if (!row) return;
   if (!on && row.explainId !== goodsRowId) return;
   if (on && row.liveStatus !== 1)
-    throw failure('unmetNeeds', { params: { zh: '直播间未在直播', en: 'The room is not live' } });
+    throw failure('unmetNeeds', { params: { zh: '直播间未在直播', en: 'The live room is not live' } });
   const values = { explainId: on ? goodsRowId : null };
   await updateLocked(engine, db, live, [{ row, values }], { by: actor, change });
 }
