@@ -11,7 +11,7 @@ export const publicPages: Chapter = {
       title: label('改了什么，访客多久看到', 'How soon visitors see a change'),
       says: label(
         '/website、/ykzyb、/mszytb、/ykzyzn、/yklxfw、/appIndex 和 /news 任何人都能打开，内容就是后台的数据。保存后约一秒，所有站点都会更新；设了时间的，到时自动出现或消失，不用再操作。',
-        'Anybody may open /website, /ykzyb, /mszytb, /ykzyzn, /yklxfw, /appIndex and /news; they show the rows of the back-office. About a second after a save every site shows it; what has a time appears and goes by itself.',
+        'Anybody may open /website, /ykzyb, /mszytb, /ykzyzn, /yklxfw, /appIndex and /news; they show the rows of the back-office. About a second after you save, every site shows the change; anything with a set time appears and disappears by itself.',
       ),
     },
     {
@@ -23,11 +23,11 @@ export const publicPages: Chapter = {
         ),
         label(
           '价格：卡券商品 → 商品。只显示上架、在售时间内、没有指定合伙人和渠道、数据年份未过的商品；售罄会标出。',
-          'Prices: Goods. Shown are those on the shelf and within their times, without a partner or channels, of a data year that is not over; sold-out ones are marked.',
+          'Prices: Cards and goods → Goods. Only goods that are on sale, within their sale times, without a partner or channels and of a data year that is not over are shown; sold-out ones are marked.',
         ),
         label(
           '文章：审核通过、已上架、到了发布时间、适用于该站点，并且栏目和它的上级栏目都启用。',
-          'Articles: approved, put up, their time has come, meant for the site, in a column that is enabled with those above it.',
+          'Articles: approved, online, past their publishing time, meant for the site, and in a column that is enabled along with the columns above it.',
         ),
         label(
           '省控线：美术与设计类，各省最近一个有分数线的年份。日程：考试日程里未来 30 天、已启用的。指南：已发布的章节，“免费试读”的可以直接读。',
@@ -35,7 +35,7 @@ export const publicPages: Chapter = {
         ),
         label(
           '开通省份：系统 → 省份里启用的，按大区排列。合作伙伴：合伙人里“是否展示”为是的，有 Logo 显示 Logo。',
-          'Provinces: the enabled ones, by great region. Partners: those that are shown, by their logo if they have one.',
+          'Provinces: the enabled ones, by region. Partners: those marked as Shown, with their logo if they have one.',
         ),
         label(
           '首页轮播：内容 → 轮播图，位置选“首页”。App 下载页：前台菜单里端为 H5 的；下载地址和版本说明在系统 → 参数。',
