@@ -177,7 +177,7 @@ export const sales = {
     total: 'Total',
     look: 'See orders',
     empty: 'No channel orders yet',
-    emptyHint: 'Orders appear here once channels bring some',
+    emptyHint: 'Orders appear here once a channel brings one',
     noMatch: 'No orders match',
     export: 'Export orders of the parent channel',
     exportTitle: 'Orders of the parent channel',

@@ -5,7 +5,7 @@ import type { stat as chinese } from '../zh-CN/stat.ts';
 export const stat = {
   retry: 'Load again',
   empty: 'No data for these days',
-  emptyHint: 'Figures appear here once there are any',
+  emptyHint: 'Figures appear here as they come in',
   emptyDays: 'Another period may have some',
   wholeYear: 'Show the last year',
   chart: {

@@ -37,7 +37,7 @@ export const voluntary = {
   majorForward: 'Move {{prof}} forward',
   majorRemove: 'Remove {{prof}}',
   empty: 'No choices yet',
-  emptyHint: 'Add programmes, or have a list made',
+  emptyHint: 'Add programmes, or generate a list',
   dragHint: 'Drag a number to move a choice; by keyboard: ↑ ↓ move the focused one, Delete removes it',
   handle: 'Choice {{place}}, {{school}}: drag it, or move it with the arrow keys',
   up: 'Move {{school}} up',

@@ -7,7 +7,7 @@ export const notices = {
   bellUnread: 'Messages, {{count}} unread',
   title: 'Messages',
   none: 'No messages yet',
-  noneHint: 'You are told here when something needs you',
+  noneHint: 'Messages appear here when something needs your attention',
   noneUnread: 'Nothing unread',
   readAll: 'Mark all as read',
   readOne: 'Mark as read',

@@ -33,7 +33,7 @@ export const reach = {
     template: 'Template',
     templateMissing: 'Choose a template',
     noTemplate: 'No text template is approved yet',
-    noTemplateHint: 'Texts can be sent once a template is approved',
+    noTemplateHint: 'Have a template approved first',
     toTemplates: 'Add a text template',
     numbers: 'Mobile numbers, one per line',
     numbersMissing: 'Enter mobile numbers',
