@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, openList, pick, rows, toast, typeTime } from './support/dataset.ts';
+import { call, openList, pick, pressDetail, rows, toast, typeTime } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { admin, logIn } from './support/log-in.ts';
 import { expect, test } from './support/test.ts';
@@ -32,7 +32,7 @@ test('a candidate is given a card and a coupon from the details, which show both
     await expect(tab(page, longName, `${part}0`)).toBeVisible();
   }
 
-  await details.getByRole('button', { name: '赠送权益' }).click();
+  await pressDetail(page, details, '赠送权益');
   const gift = page.getByRole('dialog', { name: '赠送权益' });
   await expect(gift.getByText(longName)).toBeVisible();
   await gift.getByRole('button', { name: '赠送', exact: true }).click();
@@ -58,7 +58,7 @@ test('a candidate is given a card and a coupon from the details, which show both
   const queries = details.getByRole('listitem').filter({ hasText: '概率查询' });
   await expect(queries).toContainText('默认');
   await expect(queries).toContainText('剩余 30 次');
-  await details.getByRole('button', { name: '设置次数' }).click();
+  await pressDetail(page, details, '设置次数');
   const limit = page.getByRole('dialog', { name: '设置次数' });
   await limit.getByLabel('总次数').fill('45');
   await limit.getByRole('button', { name: '保存' }).click();
@@ -67,7 +67,7 @@ test('a candidate is given a card and a coupon from the details, which show both
   await expect(queries).toContainText('剩余 45 次');
 
   const giveCoupon = async () => {
-    await details.getByRole('button', { name: '发放优惠券' }).click();
+    await pressDetail(page, details, '发放优惠券');
     const coupon = page.getByRole('dialog', { name: '发放优惠券' });
     await pick(page, coupon, '优惠券', couponName);
     await coupon.getByRole('button', { name: '发放', exact: true }).click();
