@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { importBody } from '@yikao/model/calls/jobs.ts';
-import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
@@ -24,14 +23,12 @@ import {
   type Numbering,
   numberingOf,
   ownNumbers,
-  partsOfGroups,
   placeInFile,
   rowOfFile,
   rowText,
 } from '../sheet/row-parts.ts';
 import type { GivenCells, ReadRow } from '../sheet/row-reader.ts';
 import type { TableRow, TableSource } from '../sheet/table-source.ts';
-import { UnreadCellCount } from '../sheet/unread-cells.ts';
 import { firstSheet } from '../sheet/workbook-sheets.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
@@ -46,6 +43,7 @@ import { Pipeline } from './pipeline.ts';
 import { createPlanner } from './plan.ts';
 import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
+import { SheetNotes } from './sheet-notes.ts';
 import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
 
 type ImportParams = Pick<
@@ -140,23 +138,12 @@ class ImportRun {
   private readonly header: ImportHeader;
   private source: TableSource | undefined;
   private numbering: Numbering = ownNumbers;
-  /** Rows that each group of columns has made, in the groups' order. */
-  private readonly rowsOfGroups: number[] = [];
-  private defaults: DefaultedKeys | undefined;
   private headers: HeaderMap | undefined;
-  /** The column of each field. */
-  private columnOf: ReadonlyMap<string, number> = new Map();
+  private notes: SheetNotes | undefined;
   private finding: JobFinding | undefined;
   private reader: SheetReader | undefined;
   private writer: ChunkWriter | undefined;
   private rowsOfFile: RowsOfFile | undefined;
-  /** Rows that are not data, left out or not. */
-  private besideRows = 0;
-  /** Ends given as a day alone, or at 0:00. */
-  private readonly ends = { days: 0, midnights: 0 };
-  private readonly unread = new UnreadCellCount();
-  /** Fields of text that took numbers as they are shown, or could not. */
-  private readonly losses = { rounded: new Set<string>(), unknownFormat: new Set<string>() };
 
   constructor(
     context: JobContext,
@@ -270,7 +257,7 @@ class ImportRun {
       await setImmediate();
       for (const row of batch) {
         if (row.beside) {
-          this.besideRows += 1;
+          this.notes?.noteBeside();
           if (this.params.skipBeside) continue;
         }
         rows += 1;
@@ -286,7 +273,8 @@ class ImportRun {
           read = this.read(row);
         }
         // A row that was read twice is the row of its second reading: with the reference that the first one lacked.
-        this.note(read);
+        this.notes?.note(read);
+        this.refuseRepeated(read);
         parts += read.length;
         if (!isNext) continue;
         for (const one of read) this.rowsOfFile?.note(one);
@@ -317,8 +305,6 @@ class ImportRun {
     };
     const { hiddenRows, mergedRanges, filledRanges } = this.source?.notes ?? this.workbook.notes;
     const headerOf = (index: number) => this.headers?.headers[index] ?? '';
-    const headersOf = (fields: ReadonlySet<string>) =>
-      [...fields].map(field => headerOf(this.columnOf.get(field) ?? -1));
     const logUrl =
       stands.failNum > 0
         ? await writeErrorWorkbook(
@@ -337,37 +323,20 @@ class ImportRun {
         ...this.finding,
         sheet: {
           ...noSheetFindings,
+          ...this.notes?.told(this.rules.actor.language),
           hiddenRows,
           hiddenSkipped: this.params.skipHidden,
           mergedRanges,
           filled: [...filledRanges].flatMap(([index, ranges]) =>
             headerOf(index) === '' ? [] : [{ column: headerOf(index), ranges }],
           ),
-          unread: this.unread.found,
-          rounded: headersOf(this.losses.rounded),
-          unknownFormats: headersOf(this.losses.unknownFormat),
-          besideRows: this.besideRows,
           besideSkipped: this.params.skipBeside === true,
           cutCells: this.writer?.cutCells ?? 0,
           headRows: this.reader?.heads?.() ?? 0,
-          groups: this.groupsOfRows(),
-          defaulted: this.defaults?.told(this.rules.actor.language) ?? [],
           warnings: [...this.findings.warnings],
-          dayEnds: this.ends.days,
-          midnightEnds: this.ends.midnights,
         },
       },
     };
-  }
-
-  /** The upper headings that produce rows, with the number of rows each. */
-  private groupsOfRows(): { label: string; column: string; rows: number }[] {
-    const { dataset, actor } = this.rules;
-    return (this.headers?.groups ?? []).map(({ label, field, value }, at) => ({
-      label: label === value ? label : `${label} → ${value}`,
-      column: fieldOf(dataset, field)?.label[actor.language] ?? field,
-      rows: this.rowsOfGroups[at] ?? 0,
-    }));
   }
 
   private async takeHeader(source: TableSource): Promise<ChunkWriter> {
@@ -382,13 +351,18 @@ class ImportRun {
       await rememberLayout(engine.db, actor, dataset, shapeOf(source.shape), said);
     }
     this.finding = { ...finding, numbering: this.numbering };
-    this.columnOf = new Map(finding.fields.map(([index, field]) => [field, index]));
     // Fields set by the kind of import are written like columns of the file, as are the fields filled by child columns.
     const { kind } = this.rules.dataset.excel ?? {};
     const set = Object.keys(kind?.sets ?? {});
     const named = [...filledFields(this.rules.dataset, headers), ...Object.keys(this.given)];
     this.rules = { ...this.rules, present: [...new Set([...named, ...set])] };
-    this.defaults = DefaultedKeys.of(this.rules.dataset, this.rules.by, this.forced, this.now);
+    this.notes = new SheetNotes({
+      dataset: this.rules.dataset,
+      headers,
+      numbering: this.numbering,
+      columnOf: new Map(finding.fields.map(([index, field]) => [field, index])),
+      defaults: DefaultedKeys.of(this.rules.dataset, this.rules.by, this.forced, this.now),
+    });
     const { engine } = this.context;
     const chunkRules = new ChunkRules({
       engine,
@@ -451,22 +425,11 @@ class ImportRun {
     return read;
   }
 
-  /** Counts what is told of the file as a whole, and refuses a row that the file has named before. */
-  private note(read: readonly ReadRow[]): void {
+  /** Refuses rows that the file has named before. */
+  private refuseRepeated(read: readonly ReadRow[]): void {
     const { numbering } = this;
     const { perChild } = this.rules.dataset.excel?.kind ?? {};
-    for (const { number, issues, losses = [] } of read) {
-      if (issues.length > 0) this.unread.takeIssues(issues, this.columnOf, rowOfFile(numbering, number));
-      for (const { field, loss } of losses) this.losses[loss].add(field);
-    }
-    for (const { number, match, issues, values, total, ends } of read) {
-      if (issues.length === 0 && !total) this.defaults?.note(values);
-      if (numbering.parts === partsOfGroups) {
-        const at = (number % partsOfGroups) - 1;
-        if (at >= 0) this.rowsOfGroups[at] = (this.rowsOfGroups[at] ?? 0) + 1;
-      }
-      this.ends.days += ends?.days ?? 0;
-      this.ends.midnights += ends?.midnights ?? 0;
+    for (const { number, match, issues } of read) {
       if (!isMatchable(this.rules, match)) continue;
       const earlier = this.seen.seen(matchKey(this.rules, match), number);
       if (earlier === undefined) continue;
