@@ -1,3 +1,4 @@
+import { AppError } from '@yikao/model/errors.ts';
 import { formatOf } from '@yikao/model/fields/parts/formats.ts';
 import { type AnyDataset, isStored } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
@@ -243,13 +244,19 @@ async function referredRow(
     return referredRow(engine, dataset, having, false, ofAny);
   }
   const forAll = Object.fromEntries(Object.keys(ofAny).map(part => [part, 0]));
-  await add(
-    engine,
-    dataset,
-    elevated(),
-    // Two samples made at once may each add one, so that they must not be the same row.
-    await sampleRow(engine, dataset, freshNumber(0), { ...switchedOn(dataset), ...having, ...forAll }),
-  );
+  const adding = async (n: number) =>
+    add(
+      engine,
+      dataset,
+      elevated(),
+      await sampleRow(engine, dataset, n, { ...switchedOn(dataset), ...having, ...forAll }),
+    );
+  // Another sample that is made at the same time may add the same row, or need it in another form.
+  await adding(0).catch(async error => {
+    if (!(error instanceof AppError && error.code === 'duplicate')) throw error;
+    if ((await referredRow(engine, dataset, having, false, ofAny)) === undefined)
+      await adding(freshNumber(0));
+  });
   return referredRow(engine, dataset, having, false, ofAny);
 }
 
