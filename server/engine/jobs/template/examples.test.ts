@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { datasets } from '@yikao/model/contexts/datasets.ts';
+import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { tableName } from '../../table/naming.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { sampleRow } from '../../testing/samples.ts';
 import { importFile, upload, writeSheet } from '../../testing/workbooks.ts';
+import { exampleRow } from './examples.ts';
 
 let app: TestApp;
 
@@ -110,3 +111,21 @@ describe.each(imported.map(dataset => [dataset.name, dataset] as const))(
     });
   },
 );
+
+test('an example has the year of the exam that it names', async () => {
+  const { mockExam, mockStudent } = registry;
+  const own = await openTestApp(migrated, { admin: person() });
+  try {
+    const row = await sampleRow(own.engine, mockExam, 5, { dataYear: 2025 });
+    const exam = await own.call('admin', 'POST', mockExam.path, row);
+    expect(exam.body.message).toBe('新增成功');
+    const fields = [
+      { name: 'dataYear', field: mockStudent.fields.dataYear },
+      { name: 'examId', field: mockStudent.fields.examId },
+    ];
+    const cells = await exampleRow(own.engine, mockStudent, person(), fields);
+    expect(cells).toEqual([2025, row.examName]);
+  } finally {
+    await own.close();
+  }
+});

@@ -7,6 +7,7 @@ import type { CellOutput } from '@yikao/model/kernel/validate/cell.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import type { Engine } from '../../engine.ts';
+import { fillings } from '../../read/derived.ts';
 import type { Query } from '../../read/filters.ts';
 import { optionFields, options } from '../../read/options.ts';
 import type { Actor } from '../../scope/actor.ts';
@@ -116,9 +117,12 @@ export async function exampleRow(
   }
   /** Chooses other rows of a reference than the first. */
   const further: (() => void)[] = [];
-  // References limited by others come first: the first province, or this year, may have no matching rows.
-  const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
-  for (const { name, field } of columns.toSorted((a, b) => depth(b.field) - depth(a.field))) {
+  const filled = Map.groupBy(fillings(dataset), ({ from }) => from);
+  // References that fill others in come first, such as an exam, whose year and province are the row's. References limited
+  // by others follow: the first province, or this year, may have no matching rows.
+  const rank = ({ name, field }: { readonly name: string; readonly field: Field }) =>
+    (filled.has(name) ? 100 : 0) + (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
+  for (const { name, field } of columns.toSorted((a, b) => rank(b) - rank(a))) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     // A child row is no good first example.
     if (field.to === dataset.name && !field.required) continue;
@@ -130,8 +134,9 @@ export async function exampleRow(
       .filter(part => chosen.has(part))
       .map(part => [part, [chosen.get(part), 0]] as const);
     const where = { ...(field.kind === 'ref' && field.where), ...Object.fromEntries(ofAny), ...own };
-    // Read its limiting fields along with it.
-    const fields = [...new Set([...optionFields(target), ...within])];
+    // Read its limiting fields along with it, and those that it fills in.
+    const fills = filled.get(name) ?? [];
+    const fields = [...new Set([...optionFields(target), ...within, ...fills.map(({ what }) => what)])];
     const found = (query: Query) => options(engine, target, actor, query, { limit: choices, fields });
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
     const fitting = await found({ ...where, ...Object.fromEntries(known) });
@@ -139,9 +144,13 @@ export async function exampleRow(
     const [first, ...others] = rows.map(row => () => {
       chosen.set(name, row[target.identity.value]);
       cells.set(name, String(row[target.identity.name]));
-      for (const part of within) {
-        chosen.set(part, row[part]);
-        if (typeof cells.get(part) === 'number') cells.set(part, Number(row[part]));
+      for (const [part, of] of [
+        ...within.map(part => [part, part] as const),
+        ...fills.map(({ name, what }) => [name, what] as const),
+      ]) {
+        if (row[of] == null) continue;
+        chosen.set(part, row[of]);
+        if (typeof cells.get(part) === 'number') cells.set(part, Number(row[of]));
       }
     });
     if (first) first();
