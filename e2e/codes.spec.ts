@@ -127,7 +127,7 @@ test('a range of serial numbers is told as a number with its owner before it is 
   await asked.getByText('按序列号段').click();
   await asked.getByLabel('开始序列号').fill(`${after(start, 9)} - ${start}`.toLowerCase());
   await expect(asked.getByLabel('结束序列号')).toHaveValue(after(start, 9));
-  await expect(asked.getByText('号段共 10 个号')).toBeVisible();
+  await expect(asked.getByText('号段内共 10 个序列号')).toBeVisible();
   await expect(asked.getByText('共 10 个激活码')).toBeVisible();
   await expect(asked.getByText(owner)).toBeVisible();
   await lookAt(page, 'codes_batch-range');
