@@ -20,6 +20,9 @@ const far = Math.floor(rows / 10) - 100;
 const emptyPath = '/api/base/import/options?tableId=10';
 const listPath = `${calendarPath}/list?size=10`;
 
+/** The rows of one province and year. */
+const ofOne = 'd.province_id = any($1::bigint[]) and d.data_year = $2';
+
 const names = `
   (select province_name from t_province as x where x.province_id = d.province_id and not x.deleted limit 1) as a,
   (select joint_category_name from t_joint_category as x where x.joint_category_id = d.joint_category_id
@@ -101,8 +104,6 @@ async function statements(where: string, values: unknown[], page: number): Promi
     pool.query(`select count(*) from t_sch_exam_type as d where ${where} and not d.deleted`, values),
   ]);
 }
-
-const ofOne = 'd.province_id = any($1::bigint[]) and d.data_year = $2';
 
 function filtered(page: number): Promise<void> {
   return statements(ofOne, [[430000], 2020], page);
