@@ -130,6 +130,8 @@ export const codesCalls = {
     label: label('按激活码查找', 'Find a code that somebody has'),
     may: 'card:code:list',
     reads: true,
+    // The log shows who tries codes out.
+    audit: 'list',
     body: z.object({ code: typedCode }),
     data: codeFound,
     limit: { name: 'codes-find', per: 'person', max: 60, windowMs: 60_000 },

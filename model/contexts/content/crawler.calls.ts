@@ -51,6 +51,8 @@ export const crawlerCalls = {
     label: label('试抓前三条', 'Try a task on its first three items'),
     may: 'base:crawler:add',
     reads: true,
+    // It calls another site, so that the log keeps it.
+    audit: 'call',
     body: z.object({
       startUrl: z.string().trim().min(1).max(limits.path),
       listSelector: selector,

@@ -134,6 +134,15 @@ describe('the audit log', () => {
     expect(JSON.stringify([part, whole])).not.toContain('13812345');
   });
 
+  test('keeps each code that somebody tries to find, hidden, whether it exists or not', async () => {
+    const find = `${registry.cardCode.path}/find`;
+    const tried = await app.call('POST', find, { token: admin, body: { code: 'ABCD2345EFGH' } });
+    expect(tried.status).toBe(404);
+    const [line] = await newLines(1);
+    expect(line).toMatchObject({ module: 'cardCode', action: 'list', result: 0, userName: 'admin' });
+    expect(line?.content).not.toContain('ABCD2345EFGH');
+  });
+
   test('keeps a refusal, whether it was to write or to read', async () => {
     const finance = (await app.login('finance01')).token;
     await newLines(1);
