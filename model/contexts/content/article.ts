@@ -1,10 +1,9 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { reviewStatus } from '../partner/partner.codes.ts';
-import { upStatus } from '../sales/sales.codes.ts';
 import { common } from '../shared/fields.ts';
 import { jointParent, siteKey } from '../shared/shared.codes.ts';
-import { articleOrigin, pictureFault, publishState } from './content.codes.ts';
+import { articleOrigin, articleUpStatus, pictureFault, publishState } from './content.codes.ts';
 
 /**
  * Articles: news and guides of the sites and apps (domain L1, 3.14). One is public when it is approved, put up and its
@@ -65,7 +64,7 @@ export const article = defineDataset({
       readOnly: true,
     }),
     auditStatus: field.code({ of: reviewStatus, required: true, default: 0, readOnly: true }),
-    upStatus: field.code({ of: upStatus, required: true, default: 0, readOnly: true }),
+    upStatus: field.code({ of: articleUpStatus, required: true, default: 0, readOnly: true }),
     auditRemark: field.text({ max: limits.remark, readOnly: true }),
     auditBy: field.ref({ to: 'adminUser', readOnly: true, protects: false }),
     auditTime: field.dateTime({ readOnly: true }),

@@ -8,6 +8,12 @@ export const publishState = defineCodes('publishState', [
   { code: 4, name: 'withdrawn', zh: '已撤下', en: 'Withdrawn', tone: 'plain' },
 ]);
 
+/** The place of an article on the sites (domain 0.5, `@upStatus`): the codes of goods, which are sold. */
+export const articleUpStatus = defineCodes('articleUpStatus', [
+  { code: 1, name: 'on', zh: '上架', en: 'Online', also: ['On sale'], tone: 'done' },
+  { code: 0, name: 'off', zh: '下架', en: 'Offline', also: ['Off the shelf'], tone: 'plain' },
+]);
+
 /** The ways by which an article came into the product (domain L1 to L4). */
 export const articleOrigin = defineCodes('articleOrigin', [
   { code: 1, name: 'written', zh: '录入', en: 'Written here' },

@@ -5,10 +5,10 @@ export const guideChapter = defineCodes('guideChapter', [
   { code: 1, zh: '政策解读', en: 'Policy explained' },
   { code: 2, zh: '统考', en: 'Joint exams' },
   { code: 3, zh: '校考', en: 'School exams' },
-  { code: 4, zh: '志愿规则', en: 'Preference rules' },
+  { code: 4, zh: '志愿规则', en: 'Preference rules', also: ['Rules of the wishes'] },
   { code: 5, zh: '院校介绍', en: 'Schools' },
   { code: 6, zh: '专业介绍', en: 'Majors' },
-  { code: 7, zh: '往年数据', en: 'Data of past years' },
+  { code: 7, zh: '往年数据', en: 'Data of past years', also: ['Figures of former years'] },
   { code: 8, zh: '问答', en: 'Questions and answers' },
 ]);
 

@@ -16,7 +16,7 @@ export const reviewStatus = defineCodes('reviewStatus', [
 
 /** Tasks of a partner's teacher (domain F3). */
 export const teacherService = defineCodes('teacherService', [
-  { code: 1, zh: '志愿规划', en: 'Preference planning' },
+  { code: 1, zh: '志愿规划', en: 'Preference planning', also: ['Planning of wishes'] },
   { code: 2, zh: '授课', en: 'Teaching' },
   { code: 3, zh: '客服', en: 'Service' },
 ]);

@@ -38,7 +38,7 @@ export const refundKind = defineCodes('refundKind', [
 /** Listing of goods (domain 0.5, `@upStatus`). */
 export const upStatus = defineCodes('upStatus', [
   { code: 1, name: 'on', zh: '上架', en: 'On sale', tone: 'done' },
-  { code: 0, name: 'off', zh: '下架', en: 'Off sale', tone: 'plain' },
+  { code: 0, name: 'off', zh: '下架', en: 'Off sale', also: ['Off the shelf'], tone: 'plain' },
 ]);
 
 /** Kinds of goods (domain G5); the first three are cards. */

@@ -10,7 +10,7 @@ export const scheduleType = defineCodes('scheduleType', [
   { code: 6, zh: '校考查分', en: 'School exam: scores' },
   { code: 7, zh: '高考报名', en: 'College entrance exam: registration' },
   { code: 8, zh: '高考', en: 'College entrance exam' },
-  { code: 9, zh: '志愿填报', en: 'Preference filing' },
+  { code: 9, zh: '志愿填报', en: 'Preference filing', also: ['Filling in wishes'] },
   { code: 10, zh: '录取查询', en: 'Admission results' },
 ]);
 

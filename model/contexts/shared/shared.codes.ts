@@ -92,7 +92,7 @@ export const gender = defineCodes('gender', [
 export const userType = defineCodes('userType', [
   { code: 1, zh: '管理员', en: 'Admin' },
   { code: 2, zh: '员工', en: 'Staff' },
-  { code: 3, zh: '销售', en: 'Salesperson' },
+  { code: 3, zh: '销售', en: 'Salesperson', also: ['Sale'] },
   { code: 4, zh: '合伙人', en: 'Partner' },
   { code: 5, zh: '机构', en: 'Agency' },
 ]);

@@ -41,6 +41,6 @@ export const refundRule = defineCodes('refundRule', [
 
 /** Sale of a course on the platform (domain K2). */
 export const ttShelf = defineCodes('ttShelf', [
-  { code: 1, name: 'up', zh: '上架', en: 'On sale', tone: 'done' },
-  { code: 0, name: 'down', zh: '下架', en: 'Off sale', tone: 'plain' },
+  { code: 1, name: 'up', zh: '上架', en: 'On sale', also: ['On shelf'], tone: 'done' },
+  { code: 0, name: 'down', zh: '下架', en: 'Off sale', also: ['Off shelf'], tone: 'plain' },
 ]);
