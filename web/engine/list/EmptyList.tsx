@@ -1,4 +1,3 @@
-import type { Label, Language } from '@yikao/model/kernel/label.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,12 +24,6 @@ export interface EmptyListProps {
   readonly first: FirstStep | undefined;
 }
 
-/** A label inside a sentence: English ones begin with a small letter there. */
-function inSentence(of: Label, language: Language): string {
-  const label = of[language];
-  return language === 'en' ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
-}
-
 /**
  * No rows: explains whether a filter must be chosen first, the filters exclude all rows, or there are none, with the next
  * step that the person may take.
@@ -39,7 +32,7 @@ export function EmptyList({ list, first }: EmptyListProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const { dataset, given, place, waitsFor } = list;
-  const what = inSentence(dataset.label, language);
+  const what = dataset.label[language];
   const size = place === undefined ? 'usual' : 'small';
   if (waitsFor) {
     return (

@@ -120,9 +120,11 @@ export async function exampleRow(
   const filled = Map.groupBy(fillings(dataset), ({ from }) => from);
   // References that fill others in come first, such as an exam, whose year and province are the row's. References limited
   // by others follow: the first province, or this year, may have no matching rows.
-  const rank = ({ name, field }: { readonly name: string; readonly field: Field }) =>
-    (filled.has(name) ? 100 : 0) + (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
-  for (const { name, field } of columns.toSorted((a, b) => rank(b) - rank(a))) {
+  const depth = (field: Field) => (field.kind === 'ref' ? (field.within?.length ?? 0) : 0);
+  const inOrder = columns.toSorted(
+    (a, b) => Number(filled.has(b.name)) - Number(filled.has(a.name)) || depth(b.field) - depth(a.field),
+  );
+  for (const { name, field } of inOrder) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     // A child row is no good first example.
     if (field.to === dataset.name && !field.required) continue;
