@@ -43,10 +43,20 @@ export function WaitingSection() {
     <section className={styles.section} aria-label={t('waiting.title')}>
       <h2>{t('waiting.title')}</h2>
       {work.error && !work.data && <LoadFailed of={work} />}
-      {work.loading && <div className={styles.holding} aria-hidden />}
-      {work.data && <Cards work={work.data} />}
+      {work.loading && <Holding />}
+      {work.data && (
+        // All cards come together: one that came later would move the others under the pointer.
+        <CodeSuspense fallback={<Holding />}>
+          <Cards work={work.data} />
+        </CodeSuspense>
+      )}
     </section>
   );
+}
+
+/** Keeps the room of the cards until they are there. */
+function Holding() {
+  return <div className={styles.holding} aria-hidden />;
 }
 
 function Cards({ work: { rows, jobs } }: { readonly work: WaitingWork }) {
@@ -69,9 +79,7 @@ function Cards({ work: { rows, jobs } }: { readonly work: WaitingWork }) {
     <>
       <div className={styles.cards}>
         {kinds.map(kind => (
-          <CodeSuspense key={kind}>
-            <WaitingJobs kind={kind} jobs={jobs[kind].slice(0, size)} />
-          </CodeSuspense>
+          <WaitingJobs key={kind} kind={kind} jobs={jobs[kind].slice(0, size)} />
         ))}
         {rows.slice(0, rows.length - left).map(of => (
           <WaitingRowsCard key={of.name} of={of} size={size} />
