@@ -1,5 +1,6 @@
 import { type AnyDataset, storedFields } from '@yikao/model/kernel/dataset.ts';
-import { defaultOf, type RowValues, validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
+import { defaultOf, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { withoutForeign } from '@yikao/model/kernel/validate/when.ts';
 import { sql } from 'kysely';
 import { datasetServers } from '../contexts/datasets.ts';

@@ -1,6 +1,6 @@
 import { datasets, registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { patternGrants, permissionCodes } from '@yikao/model/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import { readCities } from './cities.ts';

@@ -3,7 +3,8 @@ import { channel } from '../../contexts/partner/channel.ts';
 import { typeDict } from '../../contexts/reference/type-dict.ts';
 import { schExamType } from '../../contexts/school/sch-exam-type.ts';
 import { issueText } from './issues.ts';
-import { defaultOf, validateRow } from './validate.ts';
+import { validateRow } from './row.ts';
+import { defaultOf } from './validate.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const calendarRow = {

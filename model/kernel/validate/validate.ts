@@ -1,22 +1,14 @@
 import type { z } from 'zod';
 import { kindOf } from '../../fields/index.ts';
-import type { Check } from '../checks.ts';
 import type { AnyDataset } from '../dataset.ts';
 import type { Field } from '../field.ts';
 import { isEmpty } from './empty.ts';
 import { type Issue, issue, issueOf } from './issues.ts';
-import { conform } from './when.ts';
 
 export { isEmpty };
 
 /** Values of a row by field name, canonical and ready to be stored. */
 export type RowValues = Record<string, unknown>;
-
-/** Findings of {@link validateRow}: the canonical values of the fields that were given, and every problem. */
-export interface Validated {
-  readonly values: RowValues;
-  readonly issues: Issue[];
-}
 
 const schemas = new WeakMap<Field, z.ZodType>();
 
@@ -75,7 +67,7 @@ const numbers = new Set<Field['kind']>(['integer', 'decimal', 'money']);
  * The value of a field that somebody cleared on purpose, with null, '' or the word NULL in a workbook: null if the
  * column allows it, 0 for a reference with that value, zero or '' if that is the default of a new row. Undefined if the
  * field has no empty value: the input is then refused, since a default would move the row (a year, a status) to a place
- * nobody chose. A field that is part of only some rows can be empty; `conform` decides whether it may be in a given
+ * nobody chose. A field that is part of only some rows can be empty; `conform` (`when.ts`) decides whether it may be in a given
  * row.
  */
 export function emptied(field: Field): unknown {
@@ -94,16 +86,11 @@ const lists = new Set<Field['kind']>(['images', 'files', 'lines']);
  * The value given for a field. For a secret, `true` means keep (undefined), as does a blank on an update; `false`
  * clears it. An empty list counts as empty.
  */
-function givenOf(field: Field, raw: unknown, mode: 'create' | 'update'): unknown {
+export function givenOf(field: Field, raw: unknown, mode: 'create' | 'update'): unknown {
   if (lists.has(field.kind)) return Array.isArray(raw) && raw.length === 0 ? null : raw;
   if (field.kind !== 'secret') return raw;
   if (raw === false) return null;
   return raw === true || (mode === 'update' && isEmpty(raw)) ? undefined : raw;
-}
-
-/** Reports whether the field may be empty in no row at all. */
-function alwaysRequired(field: Field): boolean {
-  return field.required && field.when === undefined;
 }
 
 /** Fields a client may write: stored, not set by the server, and not locked once the row exists. */
@@ -111,72 +98,4 @@ export function writableFields(dataset: AnyDataset, mode: 'create' | 'update'): 
   return Object.entries(dataset.fields)
     .filter(([, f]) => !f.readOnly && !f.computed && !(mode === 'update' && f.lockedOnEdit))
     .map(([name]) => name);
-}
-
-/**
- * Validates a row from outside and returns every problem, each tagged with its field. On create, optional fields that
- * are not named get their defaults; on update only the fields present are changed, and `current` supplies the others
- * for the checks. An empty value clears the field, or is refused if the field cannot be empty. Fields that clients may
- * not write are ignored here: the server refuses those whose value differs from the stored one.
- */
-export function validateRow(
-  dataset: AnyDataset,
-  input: Readonly<Record<string, unknown>>,
-  mode: 'create' | 'update',
-  now: Date,
-  current: Readonly<RowValues> = {},
-): Validated {
-  const values: RowValues = {};
-  const issues: Issue[] = [];
-  for (const name of writableFields(dataset, mode)) {
-    const field = dataset.fields[name] as Field;
-    const raw = givenOf(field, input[name], mode);
-    if (raw === undefined && (mode === 'update' || field.when)) continue;
-    if (!isEmpty(raw)) {
-      const result = validateValue(name, field, raw);
-      if ('issue' in result) issues.push(result.issue);
-      else values[name] = result.value;
-      continue;
-    }
-    const isNew = mode === 'create' && (raw === undefined || field.generated !== undefined);
-    const value = isNew && !field.when ? unnamed(field, now) : emptied(field);
-    if (value === undefined || (value === null && alwaysRequired(field)))
-      issues.push(issue(name, 'required'));
-    else values[name] = value;
-  }
-  const fit = conform(dataset, {
-    given: values,
-    before: mode === 'update' ? current : undefined,
-    failed: new Set(issues.map(i => i.field)),
-    unnamed: field => unnamed(field, now),
-  });
-  Object.assign(values, fit.values);
-  issues.push(...fit.issues);
-  issues.push(
-    ...runChecks(dataset.checks ?? [], { ...current, ...values }, new Set(issues.map(i => i.field))),
-  );
-  return { values, issues };
-}
-
-/**
- * Runs the cross-field checks over a row's values; a check is skipped if one of its fields is empty or already has a
- * problem. The issue is assigned to the field that a person would correct.
- */
-export function runChecks(
-  checks: readonly Check[],
-  row: Readonly<RowValues>,
-  failed: ReadonlySet<string>,
-): Issue[] {
-  const issues: Issue[] = [];
-  for (const check of checks) {
-    const fields = check.kind === 'notBefore' ? [check.start, check.end] : check.fields;
-    if (fields.some(name => failed.has(name) || isEmpty(row[name]))) continue;
-    if (check.kind === 'notBefore') {
-      // Dates and times are canonical text, which sorts as time does.
-      if (String(row[check.end]) < String(row[check.start])) issues.push(issue(check.end, 'endBeforeStart'));
-    } else if (check.test(row) !== true) {
-      issues.push(issue(fields[0] ?? '', 'rule', { ...check.message }));
-    }
-  }
-  return issues;
 }

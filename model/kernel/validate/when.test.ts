@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { enable, examType } from '../../contexts/shared/shared.codes.ts';
 import { defineDataset, field, label, when } from '../language.ts';
 import { issueText } from './issues.ts';
-import { type RowValues, validateRow } from './validate.ts';
+import { validateRow } from './row.ts';
+import type { RowValues } from './validate.ts';
 import { belongs, conditionalFields, whenText, withoutForeign } from './when.ts';
 
 const now = new Date('2026-11-22T03:00:00Z');

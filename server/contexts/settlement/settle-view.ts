@@ -3,7 +3,7 @@ import type { SettleTotals } from '@yikao/model/contexts/settlement/rules/commis
 import type { Drawn, DrawnLine, Statement } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';

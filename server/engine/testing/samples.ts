@@ -4,12 +4,8 @@ import { type AnyDataset, isStored } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { scopeField, scopeKinds } from '@yikao/model/kernel/scope.ts';
 import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
-import {
-  type RowValues,
-  validateRow,
-  validateValue,
-  writableFields,
-} from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
+import { type RowValues, validateValue, writableFields } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs, conditionalFields } from '@yikao/model/kernel/validate/when.ts';
 import { sql } from 'kysely';
 import { sampleSides } from '../../testing/dataset-samples.ts';

@@ -1,7 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, type DraftOf, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
-import { isEmpty, type RowValues, validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { z } from 'zod';
 import type { Engine } from '../engine.ts';
 import { type Changes, changesBetween } from '../history/history.ts';
@@ -10,23 +10,20 @@ import { findRow, infoFields, keyFrom } from '../read/info.ts';
 import { presentRow } from '../read/present.ts';
 import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
-import { scopeIssues, scopeValues } from '../scope/scope.ts';
-import { editIssues, startState, takeStepsOfEdits } from '../steps/by-state.ts';
+import { scopeValues } from '../scope/scope.ts';
+import { takeStepsOfEdits } from '../steps/by-state.ts';
 import { failureOf } from '../steps/step-rows.ts';
 import { storeAdded } from '../store/added.ts';
 import { storeChanged } from '../store/changed.ts';
 import { serverSideOf } from '../table/server-side.ts';
 import type { Db } from '../table/sql.ts';
 import { assertUnique } from './assert-unique.ts';
-import { openChange } from './change.ts';
 import { fileIssues } from './files-of-rows.ts';
-import { anchorFields, lockTree } from './living-references.ts';
+import { differing, fitChange, fitNew, fittingOf, normalised, readBody } from './fit.ts';
 import { referenceIssues } from './references.ts';
-import { referencedKeys } from './remove.ts';
-import { sanitiseHtml } from './sanitise.ts';
+import { RowIssues, RowRules } from './row-rules.ts';
 import { transact } from './transaction.ts';
-import { treeIssues } from './tree-rules.ts';
-import { isUniqueViolation } from './unique.ts';
+import { isUniqueViolation, uniqueViolation } from './unique.ts';
 import { untakenOfChange, untakenOfNew } from './untaken.ts';
 import { canonicalRow } from './write.ts';
 
@@ -45,15 +42,15 @@ export async function add(
 ): Promise<Record<string, number>> {
   // Asked before a transaction is opened for it.
   authorise(actor, dataset, 'add');
-  const values: RowValues = {};
   const input = rowBody.parse(body ?? {});
-  const work = (db: Db) => addWithin(engine, db, dataset, actor, input, values);
-  return { [dataset.key]: await writing(engine, dataset, actor, values, undefined, work) };
+  const key = await writing(engine, dataset, actor, db => addWithin(engine, db, dataset, actor, input));
+  return { [dataset.key]: key };
 }
 
 /**
- * Adds a row as {@link add} does, in the caller's transaction, and returns its key. `values` receives the stored
- * values. A violated unique index aborts the transaction with PostgreSQL's error.
+ * Adds a row as {@link add} does, in the caller's transaction, and returns its key. `set` are values that people do not
+ * write, canonical.
+ * @throws TakenKey for a violated unique index, which aborts the transaction.
  */
 export async function addWithin<D extends AnyDataset>(
   engine: Engine,
@@ -61,42 +58,54 @@ export async function addWithin<D extends AnyDataset>(
   dataset: D,
   actor: Actor,
   input: NoInfer<DraftOf<D>>,
-  values: RowValues = {},
+  set: Readonly<RowValues> = {},
 ): Promise<number> {
-  authorise(actor, dataset, 'add');
-  const now = engine.clock.now();
-  const change = await openChange(engine, db, dataset, { actor, now });
-  await lockTree(db, dataset);
-  const forced = scopeValues(dataset, actor);
-  const told = { ...forced, ...withoutEmpty(input, Object.keys(forced)) };
-  const [given = told] = await filledIn(engine, db, dataset, actor, [told]);
-  const { values: validated, issues } = validateRow(dataset, given, 'create', now);
-  Object.assign(values, validated, startState(engine, dataset), unwritable(dataset, forced));
-  issues.push(...scopeIssues(dataset, actor, values), ...(await treeIssues(db, dataset, undefined, values)));
-  finish(engine, dataset, values, now, undefined);
-  issues.push(...untakenOfNew(dataset, input, values));
-  const side = serverSideOf(engine.servers, dataset);
-  const [say] = (await side.before?.(db, [{ actor, now, values, row: values }])) ?? [];
-  Object.assign(values, say?.values);
-  await refuse(engine, db, dataset, actor, [...issues, ...(say?.issues ?? [])], values, values);
-  await assertUnique(db, dataset, actor, values, undefined);
-  await change.expect('added', []);
-  const changes = (row: Readonly<RowValues>) => withoutPrivate(dataset, changesBetween({}, row));
-  const [key = 0] = await storeAdded(engine, db, dataset, [values], {
-    by: actor,
-    now,
-    revives: true,
-    changes,
-  });
-  await side.saved?.(db, { actor, now, key, values, row: values });
-  await change.settle('added', [key], Object.keys(values));
-  return key;
+  return (await addRow(engine, db, dataset, actor, input, set)).key;
 }
 
-/** Among the values that a scope gives a new row, those of read-only fields. */
-function unwritable(dataset: AnyDataset, forced: Readonly<RowValues>): RowValues {
-  return Object.fromEntries(Object.entries(forced).filter(([name]) => fieldOf(dataset, name)?.readOnly));
+/** {@link addWithin}, with the values of the new row. */
+export async function addRow<D extends AnyDataset>(
+  engine: Engine,
+  db: Db,
+  dataset: D,
+  actor: Actor,
+  input: NoInfer<DraftOf<D>>,
+  set: Readonly<RowValues> = {},
+): Promise<{ readonly key: number; readonly row: Readonly<RowValues> }> {
+  authorise(actor, dataset, 'add');
+  const now = engine.clock.now();
+  const rules = new RowRules({ engine, dataset, context: { actor, now } });
+  const change = await rules.open(db);
+  const owner = scopeValues(dataset, actor);
+  const told = { ...owner, ...withoutEmpty(input, Object.keys(owner)) };
+  const [given = told] = await filledIn(engine, db, dataset, actor, [told]);
+  const read = readBody(dataset, given, 'create');
+  const fitting = fittingOf(engine, dataset, { actor, now });
+  const fitted = { ...set, ...fitNew(fitting, read.values, read.issues) };
+  const whole = { ...fitted, ...normalised(fitting, fitted, undefined) };
+  const issues = new RowIssues();
+  issues.add(only, [...read.issues, ...untakenOfNew(dataset, input, whole)]);
+  const [draft = { number: only, values: whole }] = await rules.askServerSide(
+    db,
+    [{ number: only, values: whole }],
+    issues,
+  );
+  await rules.checkTree(db, [draft], issues);
+  const { values } = draft;
+  await refuse(engine, db, dataset, actor, issues.of(only), values, values);
+  await assertUnique(db, dataset, actor, values, undefined);
+  await change?.expect('added', []);
+  const changes = (row: Readonly<RowValues>) => withoutPrivate(dataset, changesBetween({}, row));
+  const [key = 0] = await refusingTaken(values, undefined, () =>
+    storeAdded(engine, db, dataset, [values], { by: actor, now, revives: true, changes }),
+  );
+  await serverSideOf(engine.servers, dataset).saved?.(db, { actor, now, key, values, row: values });
+  await change?.settle('added', [key], Object.keys(values));
+  return { key, row: values };
 }
+
+/** The number of the only row of a save. */
+const only = 0;
 
 /**
  * `PUT {path}`: changes the given fields of one row. The version that was read is required; if the row has changed
@@ -109,16 +118,13 @@ export async function update(
   body: unknown,
 ): Promise<Record<string, number>> {
   authorise(actor, dataset, 'update');
-  const standing: RowValues = {};
   const input = rowBody.parse(body ?? {});
-  const key = keyFrom(dataset, input[dataset.key]);
-  const work = (db: Db) => updateWithin(engine, db, dataset, actor, input, standing);
-  return writing(engine, dataset, actor, standing, key, work);
+  return writing(engine, dataset, actor, db => updateWithin(engine, db, dataset, actor, input));
 }
 
 /**
- * Changes a row as {@link update} does, in the caller's transaction. `standing` receives the row after the change. A
- * violated unique index aborts the transaction with PostgreSQL's error.
+ * Changes a row as {@link update} does, in the caller's transaction.
+ * @throws TakenKey for a violated unique index, which aborts the transaction.
  */
 export async function updateWithin<D extends AnyDataset>(
   engine: Engine,
@@ -126,72 +132,101 @@ export async function updateWithin<D extends AnyDataset>(
   dataset: D,
   actor: Actor,
   body: NoInfer<DraftOf<D>> & { readonly version?: unknown },
-  standing: RowValues = {},
 ): Promise<Record<string, number>> {
   authorise(actor, dataset, 'update');
   const input: Readonly<RowValues> = body;
   const key = keyFrom(dataset, input[dataset.key]);
-  const version = ['number', 'string'].includes(typeof input.version) ? Number(input.version) : Number.NaN;
-  if (!Number.isSafeInteger(version) || isEmpty(input.version)) {
-    throw failure('invalidFields', { issues: [issue('version', 'required')] });
-  }
+  const version = versionOf(input);
   const now = engine.clock.now();
-  const watch = await openChange(engine, db, dataset, { actor, now });
-  await lockTree(db, dataset);
-  const side = serverSideOf(engine.servers, dataset);
-  const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
-  // The actor can read the row, so its existence is not secret.
-  if (!found) throw failure((await findRow(engine, db, dataset, actor, key)) ? 'forbidden' : 'notFound');
-  if (found.version !== version) {
-    const shown = await findRow(engine, db, dataset, actor, key);
-    throw failure('staleVersion', {
-      data: { current: presentRow(dataset, shown ?? found, infoFields(dataset), actor.language) },
-    });
-  }
-  const current = canonicalRow(dataset, found);
-  const { values, issues } = validateRow(dataset, input, 'update', now, current);
-  const edited = differing(current, values);
-  const moved = { ...edited, [dataset.key]: key };
-  issues.push(...scopeIssues(dataset, actor, moved), ...(await treeIssues(db, dataset, key, moved)));
-  issues.push(...editIssues(engine, dataset, current, Object.keys(edited)));
-  issues.push(...(await untakenOfChange(engine, db, dataset, actor, input, current)));
-  issues.push(...(await anchorIssues(engine, db, dataset, key, edited)));
-  Object.assign(values, finish(engine, dataset, { ...current, ...values }, now, current));
-  const change = { actor, now, key, before: current };
-  const saved = { ...change, values: differing(current, values), row: { ...current, ...values } };
-  const [say] = (await side.before?.(db, [saved])) ?? [];
-  Object.assign(values, say?.values);
-  const row = { ...current, ...values };
-  Object.assign(standing, row);
-  const problems = [...issues, ...(say?.issues ?? [])];
-  await refuse(engine, db, dataset, actor, problems, differing(current, values), row);
-  const changes = changesBetween(current, values);
+  const rules = new RowRules({ engine, dataset, context: { actor, now } });
+  const change = await rules.open(db);
+  const current = canonicalRow(dataset, await lockedRow(engine, db, dataset, actor, key, version));
+  const read = readBody(dataset, input, 'update');
+  const fitting = fittingOf(engine, dataset, { actor, now });
+  const fitted = fitChange(fitting, key, read.values, current, read.issues);
+  const isEdited = Object.keys(differing(current, fitted)).length > 0;
+  const whole = { ...fitted, ...normalised(fitting, { ...current, ...fitted }, current) };
+  const issues = new RowIssues();
+  issues.add(only, [...read.issues, ...(await untakenOfChange(engine, db, dataset, actor, input, current))]);
+  const given = { number: only, key, before: current, values: differing(current, whole) };
+  await rules.checkAnchors(db, [given], issues);
+  const [draft = given] = await rules.askServerSide(db, [given], issues);
+  await rules.checkTree(db, [draft], issues);
+  const changes = changesBetween(current, draft.values);
+  const values = differing(current, draft.values);
+  const row = { ...current, ...draft.values };
+  await refuse(engine, db, dataset, actor, issues.of(only), values, row);
   if (Object.keys(changes).length === 0) return { [dataset.key]: key, version };
   await assertUnique(db, dataset, actor, row, key);
-  const steps = Object.keys(edited).length === 0 ? [] : [{ key, row: current }];
+  const steps = isEdited ? [{ key, row: current }] : [];
   const { taken, refused } = await takeStepsOfEdits(engine, db, dataset, actor, steps);
   if (refused[0]) throw failureOf(refused[0]);
   const next = version + 1 + taken.size;
-  await watch.expect('updated', [key], Object.keys(changes));
-  const written = differing(current, values);
-  const stored = { key, version: next, values: written, changes: withoutPrivate(dataset, changes) };
-  await storeChanged(engine, db, dataset, [stored], Object.keys(written), { by: actor, now });
-  await side.saved?.(db, { ...change, values: written, row });
-  await watch.settle('updated', [key], Object.keys(changes));
+  await change?.expect('updated', [key], Object.keys(changes));
+  const stored = { key, version: next, values, changes: withoutPrivate(dataset, changes) };
+  await refusingTaken(row, key, () =>
+    storeChanged(engine, db, dataset, [stored], Object.keys(values), { by: actor, now }),
+  );
+  const saved = { actor, now, key, before: current, values, row };
+  await serverSideOf(engine.servers, dataset).saved?.(db, saved);
+  await change?.settle('updated', [key], Object.keys(changes));
   return { [dataset.key]: key, version: next };
 }
 
-/** The problems of changing fields that references to the row depend on. */
-async function anchorIssues(
+/** The version of the row that a body was made from. */
+function versionOf({ version }: Readonly<RowValues>): number {
+  const number = ['number', 'string'].includes(typeof version) ? Number(version) : Number.NaN;
+  if (!Number.isSafeInteger(number) || isEmpty(version)) {
+    throw failure('invalidFields', { issues: [issue('version', 'required')] });
+  }
+  return number;
+}
+
+/** The stored row, locked. Throws `forbidden`, `notFound`, or `staleVersion` with the row as it is now. */
+async function lockedRow(
   engine: Engine,
   db: Db,
   dataset: AnyDataset,
+  actor: Actor,
   key: number,
-  edited: Readonly<RowValues>,
-): Promise<Issue[]> {
-  const moved = anchorFields(engine, dataset).filter(name => Object.hasOwn(edited, name));
-  if (moved.length === 0 || (await referencedKeys(engine, db, dataset, [key])).length === 0) return [];
-  return moved.map(name => issue(name, 'referredBy'));
+  version: number,
+): Promise<Readonly<RowValues>> {
+  const found = await findRow(engine, db, dataset, actor, key, { stored: true, forUpdate: true });
+  // The actor can read the row, so its existence is not secret.
+  if (!found) throw failure((await findRow(engine, db, dataset, actor, key)) ? 'forbidden' : 'notFound');
+  if (found.version === version) return found;
+  const shown = await findRow(engine, db, dataset, actor, key);
+  throw failure('staleVersion', {
+    data: { current: presentRow(dataset, shown ?? found, infoFields(dataset), actor.language) },
+  });
+}
+
+/** A row that a unique index has refused. */
+class TakenKey extends Error {
+  readonly code = uniqueViolation;
+  readonly constraint: unknown;
+  readonly row: Readonly<RowValues>;
+  readonly own: number | undefined;
+
+  constructor(row: Readonly<RowValues>, own: number | undefined, cause: unknown) {
+    super('A unique index refused the row', { cause });
+    this.constraint = (cause as { constraint?: unknown }).constraint;
+    this.row = row;
+    this.own = own;
+  }
+}
+
+/** Runs a write of one row; if a unique index refuses it, throws {@link TakenKey} with the row. */
+async function refusingTaken<T>(
+  row: Readonly<RowValues>,
+  own: number | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new TakenKey(row, own, error) : error;
+  }
 }
 
 /**
@@ -202,23 +237,14 @@ async function writing<T>(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
-  row: Readonly<RowValues>,
-  own: number | undefined,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   try {
     return await transact(engine.db, work);
   } catch (error) {
-    if (isUniqueViolation(error)) {
-      await assertUnique(engine.db, dataset, actor, row, own);
-    }
+    if (error instanceof TakenKey) await assertUnique(engine.db, dataset, actor, error.row, error.own);
     throw error;
   }
-}
-
-/** The values that differ from the stored ones. */
-function differing(current: Readonly<RowValues>, values: Readonly<RowValues>): RowValues {
-  return Object.fromEntries(Object.keys(changesBetween(current, values)).map(name => [name, values[name]]));
 }
 
 /** Leaves out private fields, which the history does not record either. */
@@ -226,25 +252,6 @@ function withoutPrivate(dataset: AnyDataset, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => dataset.fields[name]?.private !== true),
   );
-}
-
-/** Sanitises rich text and runs the server side's hooks; returns the changed values. */
-function finish(
-  engine: Engine,
-  dataset: AnyDataset,
-  row: RowValues,
-  now: Date,
-  before: Readonly<RowValues> | undefined,
-): RowValues {
-  const changed: RowValues = {};
-  for (const [name, field] of Object.entries(dataset.fields)) {
-    const value = row[name];
-    if (field.kind === 'richText' && typeof value === 'string') changed[name] = sanitiseHtml(value) || null;
-  }
-  Object.assign(row, changed);
-  const own = serverSideOf(engine.servers, dataset).normalise?.(row, now, before) ?? {};
-  Object.assign(row, own);
-  return { ...changed, ...own };
 }
 
 /**

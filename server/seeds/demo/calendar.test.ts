@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { describe, expect, test } from 'vitest';
 import { jointCategories } from '../data/dictionary.ts';
 import { provinces } from '../data/provinces.ts';

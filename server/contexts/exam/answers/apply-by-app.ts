@@ -5,7 +5,7 @@ import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { foldText, plainForm } from '@yikao/model/rules/compare-text.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';

@@ -9,7 +9,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
-import { addWithin } from '../../../engine/write/save.ts';
+import { addRow } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
 
@@ -79,8 +79,8 @@ export async function drawPaper(engine: Engine, actor: Actor, ask: DrawAsk) {
     const paper = { examId, subjectId, paperName, questionIds };
     // The lines of a field are plain values; their type is not kept by the input.
     const drawn: RowValues = { seed, picks };
-    const paperId = await addWithin(engine, db, examPaper, actor, paper, drawn);
-    const totalScore = String(drawn.totalScore);
+    const { key: paperId, row } = await addRow(engine, db, examPaper, actor, paper, drawn);
+    const totalScore = String(row.totalScore);
     return { paperId, seed, questionNum: questionIds.length, totalScore };
   });
 }

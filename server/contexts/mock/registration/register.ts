@@ -8,7 +8,7 @@ import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machin
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { foldText, plainForm } from '@yikao/model/rules/compare-text.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';

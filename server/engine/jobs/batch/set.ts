@@ -1,8 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
-import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
-import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import { filterConditions, pageKeys, type Query } from '../../read/filters.ts';
@@ -12,8 +11,8 @@ import { scopeCondition } from '../../scope/scope.ts';
 import { storeCompared } from '../../store/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { allOf, type Condition, column } from '../../table/sql.ts';
+import { readBody } from '../../write/fit.ts';
 import { referenceIssues } from '../../write/references.ts';
-import { sanitiseHtml } from '../../write/sanitise.ts';
 import { transact } from '../../write/transaction.ts';
 import { createPlanner, planChunk } from '../import/plan.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -72,23 +71,10 @@ export async function settableValues(
   given: Readonly<Record<string, unknown>>,
 ): Promise<RowValues> {
   const allowed = settableFields(dataset);
-  const values: RowValues = {};
-  const issues: Issue[] = [];
-  for (const [name, raw] of Object.entries(given)) {
-    if (!allowed.includes(name)) {
-      issues.push(issue(name.slice(0, 64), 'unknownField'));
-      continue;
-    }
-    const field = dataset.fields[name] as Field;
-    if (isEmpty(raw)) {
-      const empty = emptied(field);
-      if (empty === undefined) issues.push(issue(name, 'required'));
-      else values[name] = empty;
-      continue;
-    }
-    const result = validateValue(name, field, raw);
-    if ('issue' in result) issues.push(result.issue);
-    else values[name] = field.kind === 'richText' ? sanitiseHtml(String(result.value)) || null : result.value;
+  const settable = Object.entries(given).filter(([name]) => allowed.includes(name));
+  const { values, issues } = readBody(dataset, Object.fromEntries(settable), 'update');
+  for (const name of Object.keys(given)) {
+    if (!allowed.includes(name)) issues.push(issue(name.slice(0, 64), 'unknownField'));
   }
   if (Object.keys(given).length === 0) issues.push(issue('values', 'required'));
   issues.push(...(await referenceIssues(engine, engine.db, dataset, actor, values, values)));

@@ -122,7 +122,8 @@ export class ChunkWriter {
     const fields = dataset.uniqueKeys.flatMap(unique => [...unique.fields, ...Object.keys(unique.where)]);
     const stored = [...new Set(fields)].filter(name => isStored(fieldOf(dataset, name)));
     const met = (await findExisting(db, rules, [row], stored, 'look')).get(row.number);
-    const beneath = met?.values ?? planner.defaults;
+    const { completion, start } = planner.fitting;
+    const beneath = met?.values ?? { ...completion.defaults, ...start };
     return refusedIssues(db, dataset, actor, error, { ...beneath, ...row.match, ...row.values }, met?.key);
   }
 

@@ -2,39 +2,29 @@ import { comparedValue, isCompared } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
 import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
-import {
-  isEmpty,
-  type RowValues,
-  runChecks,
-  unnamed,
-  writableFields,
-} from '@yikao/model/kernel/validate/validate.ts';
-import { conditionalFields, conform } from '@yikao/model/kernel/validate/when.ts';
+import { decidingFields, fieldsOf } from '@yikao/model/kernel/validate/row.ts';
+import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { changesBetween } from '../../history/history.ts';
 import { filledIn, fillings } from '../../read/derived.ts';
-import { scopeIssues } from '../../scope/scope.ts';
-import { editIssues, fieldsOfEdits, startState } from '../../steps/by-state.ts';
-import type { GivenValues } from '../../store/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { column, type Db } from '../../table/sql.ts';
+import { type Fitting, fitChange, fitNew, fittingOf, normalised } from '../../write/fit.ts';
 import { anchorFields, protectingReferences } from '../../write/living-references.ts';
+import type { DraftRow } from '../../write/row-rules.ts';
 import { cellOfHtml } from '../../write/sanitise.ts';
 import { hiddenIssues } from '../../write/unique.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
 
-/** An update with its row's current looked-up values. */
-interface MetUpdate extends GivenValues {
-  readonly before: RowValues;
-}
+/** A change of a row of the table, with its looked-up values. */
+export type MetUpdate = DraftRow & Required<Pick<DraftRow, 'key' | 'before'>>;
 
 /** The changes that a chunk's rows will make to the table. */
 export interface Plan {
-  readonly inserts: readonly { readonly number: number; readonly values: RowValues }[];
+  readonly inserts: readonly DraftRow[];
   readonly updates: readonly MetUpdate[];
   readonly refused: readonly RefusedRow[];
   /** Number of cells with truncated text, which keep the stored value. */
@@ -44,66 +34,40 @@ export interface Plan {
 /** The facts that stay the same for all chunks of an import, reckoned once. */
 export interface Planner {
   readonly rules: MatchRules;
-  readonly now: Date;
-  /** Fields of a new row with their defaults. */
-  readonly defaults: RowValues;
-  /** Fields that the server generates for a new row without a value. */
-  readonly generated: readonly string[];
-  readonly required: readonly string[];
+  readonly fitting: Fitting;
   /** The field of the file's first column. */
   readonly firstField: string;
   /** Fields of existing rows that checks, conditions and the server side need in addition to those of the file. */
   readonly lookUp: readonly string[];
   /** References that the file does not set although it sets fields that limit them, with those fields. */
   readonly torn: readonly (readonly [string, readonly string[]])[];
-  /** True if the file sets a conditional field, or a field that a condition depends on. */
-  readonly conditional: boolean;
-  /** True if a row's state limits its edits. */
-  readonly boundByState: boolean;
 }
 
 /** Prepares planning for an import by these rules. */
 export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Planner {
-  const { dataset } = rules;
-  const writable = writableFields(dataset, 'create');
+  const { dataset, actor, present } = rules;
+  const fitting = fittingOf(engine, dataset, { actor, now }, present);
   const checked = (dataset.checks ?? []).flatMap(check =>
     check.kind === 'notBefore' ? [check.start, check.end] : check.fields,
   );
-  const parts = conditionalFields(dataset);
-  const deciding = [...parts, ...parts.flatMap(name => Object.keys(dataset.fields[name]?.when ?? {}))];
-  const conditional = deciding.some(name => rules.present.includes(name));
-  const torn = rules.by === 'key' ? tornReferences(dataset, rules.present) : [];
-  const edits = fieldsOfEdits(engine, dataset, rules.present).filter(name =>
-    isStored(fieldOf(dataset, name)),
-  );
+  const torn = rules.by === 'key' ? tornReferences(dataset, present) : [];
   // References are looked up with their limiting fields and compared with the unchanged ones.
   const pointing = [
     ...protectingReferences(dataset)
-      .filter(({ parts }) => parts.some(part => rules.present.includes(part)))
+      .filter(({ parts }) => parts.some(part => present.includes(part)))
       .flatMap(({ parts }) => parts),
-    ...anchorFields(engine, dataset).filter(name => rules.present.includes(name)),
+    ...anchorFields(engine, dataset).filter(name => present.includes(name)),
   ];
   return {
     rules,
-    now,
-    defaults: {
-      ...Object.fromEntries(
-        writable.map(name => {
-          const field = dataset.fields[name];
-          return [name, field && !field.when ? unnamed(field, now) : null];
-        }),
-      ),
-      ...startState(engine, dataset),
-    },
-    generated: writable.filter(name => dataset.fields[name]?.generated && !dataset.fields[name]?.when),
-    firstField: rules.present[0] ?? dataset.key,
-    required: writable.filter(name => dataset.fields[name]?.required && !dataset.fields[name]?.when),
+    fitting,
+    firstField: present[0] ?? dataset.key,
     lookUp: [
       ...new Set([
         ...checked,
-        ...(conditional ? deciding : []),
+        ...(fitting.completion.changesConditions ? decidingFields(dataset) : []),
         ...(serverSideOf(engine.servers, dataset).reads ?? []),
-        ...edits,
+        ...fitting.deciding.filter(name => isStored(fieldOf(dataset, name))),
         // A value that is equal in another notation keeps its stored form.
         ...dataset.naturalKey.filter(name => isCompared(fieldOf(dataset, name))),
         ...torn.flatMap(([name, parts]) => [name, ...parts]),
@@ -111,8 +75,6 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
       ]),
     ],
     torn,
-    conditional,
-    boundByState: edits.length > 0,
   };
 }
 
@@ -145,15 +107,6 @@ function tornIssues(
   });
 }
 
-/** Fields in which a row of the file differs from the stored one. */
-export function editedFields(
-  dataset: AnyDataset,
-  standing: Readonly<RowValues>,
-  given: Readonly<RowValues>,
-): string[] {
-  return Object.keys(changesBetween(standing, given)).filter(name => name !== dataset.key);
-}
-
 /** {@link planRows} with the current rows of the table, which it locks. */
 export async function planChunk(
   engine: Engine,
@@ -162,7 +115,7 @@ export async function planChunk(
   rows: readonly ReadRow[],
 ): Promise<Plan> {
   const existing = await findExisting(db, planner.rules, rows, planner.lookUp);
-  return planRows(engine, planner, await withFillings(engine, db, planner, rows, existing), existing);
+  return planRows(planner, await withFillings(engine, db, planner, rows, existing), existing);
 }
 
 /**
@@ -228,16 +181,14 @@ export async function withFillings(
  * problems. Leaves the rows as they are: a chunk that is done again is planned again.
  */
 export function planRows(
-  engine: Engine,
   planner: Planner,
   rows: readonly ReadRow[],
   existing: ReadonlyMap<number, Existing>,
 ): Plan {
-  const { rules, now } = planner;
-  const { dataset, actor, mode } = rules;
+  const { rules, fitting } = planner;
+  const { dataset, mode } = rules;
   let cutCells = 0;
-  const normalise = serverSideOf(engine.servers, dataset).normalise;
-  const inserts: Plan['inserts'][number][] = [];
+  const inserts: DraftRow[] = [];
   const updates: MetUpdate[] = [];
   const refused: RefusedRow[] = [];
   const refuse = (row: ReadRow, issues: readonly Issue[]) =>
@@ -251,6 +202,7 @@ export function planRows(
       continue;
     }
     const issues = [...row.issues];
+    const { number } = row;
     if (met && !met.inScope) {
       refuse(row, [...issues, ...beyondIssues(rules, row, met)]);
     } else if (met && mode === 'insert') {
@@ -259,52 +211,44 @@ export function planRows(
         ...dataset.naturalKey.map(name => issue(name, 'alreadyExists', { id: met.key })),
       ]);
     } else if (met) {
-      issues.push(
-        ...newIssues(issues, scopeIssues(dataset, actor, { ...row.values, [dataset.key]: met.key })),
-      );
-      issues.push(...tornIssues(planner, row.values, met.values));
-      const given = asWritten(dataset, row.values, met.values);
-      const fitted = planner.conditional ? fit(planner, given, met.values, issues) : given;
-      const after = { ...met.values, ...fitted };
-      if (planner.boundByState) {
-        const edited = editedFields(dataset, met.values, fitted);
-        issues.push(...newIssues(issues, editIssues(engine, dataset, met.values, edited)));
-      }
-      issues.push(...runChecks(dataset.checks ?? [], after, fieldsOf(issues)));
+      const { key, values: before } = met;
+      issues.push(...tornIssues(planner, row.values, before));
+      const given = asWritten(dataset, row.values, before);
+      const fitted = fitChange(fitting, key, given, before, issues);
       if (issues.length > 0) refuse(row, issues);
       else {
-        const values = { ...fitted, ...normalise?.(after, now, met.values) };
-        if (dataset.key in values) delete values[dataset.key];
-        updates.push({ number: row.number, key: met.key, values, before: met.values });
+        const values = { ...fitted, ...normalised(fitting, { ...before, ...fitted }, before) };
+        updates.push({ number, key, values, before });
         cutCells += row.cut?.length ?? 0;
       }
     } else if (mode === 'update' || rules.by === 'key') {
       refuse(row, issues.length > 0 ? issues : unmatched(dataset, row.match));
     } else {
-      const made = newRow(planner, row.values);
-      issues.push(...newIssues(issues, scopeIssues(dataset, actor, made)));
-      const values = { ...made, ...fit(planner, made, undefined, issues) };
       // There is no stored value to keep.
       issues.push(...(row.cut ?? []).map(name => issue(name, 'cutText')));
-      const failed = fieldsOf(issues);
-      for (const name of planner.required) {
-        if (isEmpty(values[name]) && !failed.has(name) && !liesWithinAny(dataset, name, failed)) {
-          issues.push(issue(name, 'required'));
-        }
-      }
-      issues.push(...runChecks(dataset.checks ?? [], values, fieldsOf(issues)));
+      const made = fitNew(fitting, row.values, issues, unreadFields(dataset, issues));
       if (issues.length > 0) refuse(row, issues);
-      else
-        inserts.push({
-          number: row.number,
-          values: normalise ? { ...values, ...normalise(values, now, undefined) } : values,
-        });
+      else inserts.push({ number, values: { ...made, ...normalised(fitting, made, undefined) } });
     }
   }
   return { inserts, updates, refused, cutCells };
 }
 
-/** The values of a row without those that are equal to the stored ones in another notation, which keep their form. */
+/** References of a row that were not looked up, because a year or province that limits them is invalid. */
+function unreadFields(dataset: AnyDataset, issues: readonly Issue[]): ReadonlySet<string> {
+  const failed = fieldsOf(issues);
+  if (failed.size === 0) return failed;
+  return new Set(
+    Object.entries(dataset.fields).flatMap(([name, field]) =>
+      field.kind === 'ref' && field.within?.some(part => failed.has(part)) ? [name] : [],
+    ),
+  );
+}
+
+/**
+ * The values that a row sets: without the key that identifies it, and without values that are equal to the stored ones
+ * in another notation, which keep their form.
+ */
 function asWritten(dataset: AnyDataset, given: RowValues, before: Readonly<RowValues>): RowValues {
   const same = dataset.naturalKey.filter(name => {
     const field = dataset.fields[name];
@@ -314,62 +258,9 @@ function asWritten(dataset: AnyDataset, given: RowValues, before: Readonly<RowVa
       comparedValue(field, given[name]) === comparedValue(field, before[name])
     );
   });
-  if (same.length === 0) return given;
-  return { ...given, ...Object.fromEntries(same.map(name => [name, before[name]])) };
-}
-
-/**
- * Applies the conditions to the values of a row; `issues` receives the refused ones. `before` is the stored row,
- * undefined for a new one.
- */
-function fit(planner: Planner, given: RowValues, before: RowValues | undefined, issues: Issue[]): RowValues {
-  const { now, rules } = planner;
-  const found = conform(rules.dataset, {
-    given: before === undefined ? withoutEmpty(rules.dataset, given) : given,
-    before,
-    failed: fieldsOf(issues),
-    unnamed: field => unnamed(field, now),
-  });
-  issues.push(...found.issues);
-  return { ...given, ...found.values };
-}
-
-/** A new row without the conditional fields that the file leaves blank: they count as omitted, not cleared. */
-function withoutEmpty(dataset: AnyDataset, row: Readonly<RowValues>): RowValues {
-  const parts = new Set(conditionalFields(dataset));
-  if (parts.size === 0) return row;
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => value !== null || !parts.has(name)),
-  );
-}
-
-/** A reference that is limited by an invalid year or province was not looked up, so it is not missing. */
-function liesWithinAny(dataset: AnyDataset, name: string, failed: ReadonlySet<string>): boolean {
-  const field = dataset.fields[name];
-  return field?.kind === 'ref' && (field.within ?? []).some(part => failed.has(part));
-}
-
-const nothing: ReadonlySet<string> = new Set();
-
-function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
-  return issues.length === 0 ? nothing : new Set(issues.map(one => one.field));
-}
-
-/** The further issues of fields without one: a name that was not found is not also reported as out of reach. */
-function newIssues(issues: readonly Issue[], further: readonly Issue[]): Issue[] {
-  const failed = fieldsOf(issues);
-  return further.filter(({ field }) => !failed.has(field));
-}
-
-/** A new row: the file's values, and defaults for the rest. */
-function newRow(planner: Planner, given: Readonly<RowValues>): RowValues {
-  const row: RowValues = { ...planner.defaults };
-  for (const name of Object.keys(row)) {
-    const value = given[name];
-    if (value !== undefined && value !== null) row[name] = value;
-    else if (planner.generated.includes(name)) row[name] = planner.rules.dataset.fields[name]?.generated?.();
-  }
-  return row;
+  const values = { ...given, ...Object.fromEntries(same.map(name => [name, before[name]])) };
+  delete values[dataset.key];
+  return values;
 }
 
 /** The reason why an existing row was not found: the missing identifying fields, else the first of them. */

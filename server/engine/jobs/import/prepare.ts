@@ -36,7 +36,7 @@ export async function prepareChunk(
   const { engine, dataset } = write;
   const none: ReadonlyMap<number, Existing> = new Map();
   const supposed = supposedNew
-    ? planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, none), none)
+    ? planRows(planner, await withFillings(engine, engine.db, planner, rows, none), none)
     : undefined;
   // A value refused in a new row may be valid in an existing one.
   const holds = supposed?.refused.length === 0;
@@ -48,7 +48,7 @@ export async function prepareChunk(
       });
   const plan = holds
     ? supposed
-    : planRows(engine, planner, await withFillings(engine, engine.db, planner, rows, existing), existing);
+    : planRows(planner, await withFillings(engine, engine.db, planner, rows, existing), existing);
   const { before } = serverSideOf(engine.servers, dataset);
   return {
     plan,

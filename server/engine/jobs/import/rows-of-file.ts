@@ -2,8 +2,8 @@ import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import type { Difference } from '../../store/compared.ts';
+import { provisionalKey } from '../../write/row-rules.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
-import { provisionalKey } from '../write/chunk-rules.ts';
 import type { ReferenceNames } from './reference-names.ts';
 
 /** Characters that an issue keeps of a name. */

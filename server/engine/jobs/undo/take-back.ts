@@ -22,8 +22,8 @@ import {
 } from '../../write/living-references.ts';
 import { lockRows } from '../../write/lock-rows.ts';
 import { type Removal, referencedKeys, removeRows } from '../../write/remove.ts';
+import { TreeGuard } from '../../write/tree-guard.ts';
 import { isUniqueViolation } from '../../write/unique.ts';
-import { TreeGuard } from '../write/tree-guard.ts';
 import { splitRestorable } from './restorable.ts';
 import type { Entry } from './unchanged.ts';
 
@@ -255,7 +255,7 @@ async function treeFaults(
   { db, dataset }: TakingBack,
   entries: readonly Reversed[],
 ): Promise<Map<number, Issue>> {
-  const { parent, levels } = dataset;
+  const { parent } = dataset;
   if (parent === undefined) return new Map();
   const updates = entries.filter(({ op, changes }) => op === historyOps.updated && changes?.[parent]);
   const restored = entries.filter(({ op }) => op === historyOps.deleted).map(({ key }) => key);
@@ -264,7 +264,7 @@ async function treeFaults(
     ...updates.map(({ key, changes }) => ({ key, parent: Number(changes?.[parent]?.[0] ?? 0), back: false })),
     ...restored.map(key => ({ key, parent: parents.get(key) ?? 0, back: true })),
   ].map((move, at) => ({ ...move, number: at, isNew: false }));
-  const faults = await new TreeGuard(dataset, parent, levels, false).check(db, moves);
+  const faults = await new TreeGuard(dataset, parent, false).check(db, moves);
   return new Map([...faults].map(([at, why]) => [moves[at]?.key ?? 0, why]));
 }
 

@@ -3,7 +3,7 @@ import { partnersApply } from '@yikao/model/contexts/partner/partners-apply.ts';
 import { registrationCalls } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { type Issue, issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
-import { validateRow } from '@yikao/model/kernel/validate/validate.ts';
+import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

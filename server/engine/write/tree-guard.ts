@@ -1,12 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
-import { columnName, tableName } from '../../table/naming.ts';
-import { column, type Db } from '../../table/sql.ts';
+import { columnName, tableName } from '../table/naming.ts';
+import { column, type Db } from '../table/sql.ts';
 
 /** A row that gets a parent: an existing one that moves, or a new one. */
 export interface Move {
-  /** Row of the sheet. */
+  /** Identifies the move: the row of the sheet. */
   readonly number: number;
   /** Key of the row; for a new one its provisional key, if later rows may refer to it. */
   readonly key: number | undefined;
@@ -17,8 +17,8 @@ export interface Move {
 }
 
 /**
- * Keeps a tree valid while an import moves its rows: no row may be below itself, or deeper than the dataset allows. For
- * each chunk it reads the rows above the new parents and below the moved rows, in one statement; rows of a chunk are
+ * Keeps a tree valid while rows move: no row may be below itself, or deeper than the dataset allows. For each chunk it
+ * reads the rows above the new parents and below the moved rows, in one statement; rows of a chunk are
  * checked in order, each as if the earlier ones had already moved.
  */
 export class TreeGuard {
@@ -29,17 +29,17 @@ export class TreeGuard {
   private readonly dryRun: boolean;
   /** Stored parents by key, as far as they were read. */
   private known = new Map<number, number>();
-  /** Parents as the file has set them. */
+  /** Parents as the checked moves have set them. */
   private moved = new Map<number, number>();
 
-  constructor(dataset: AnyDataset, parent: string, levels: number | undefined, dryRun: boolean) {
+  constructor(dataset: AnyDataset, parent: string, dryRun: boolean) {
     this.dataset = dataset;
     this.parent = parent;
-    this.levels = levels;
+    this.levels = dataset.levels;
     this.dryRun = dryRun;
   }
 
-  /** The faults of the moves of a chunk, by row of the sheet. */
+  /** The faults of the moves of a chunk, by their numbers. */
   async check(db: Db, moves: readonly Move[]): Promise<ReadonlyMap<number, Issue>> {
     if (!this.dryRun) {
       this.known = new Map();
@@ -47,7 +47,8 @@ export class TreeGuard {
     }
     const found = new Map<number, Issue>();
     if (moves.length === 0) return found;
-    await this.read(db, moves);
+    // At the root every row is well placed.
+    if (moves.some(({ parent }) => parent !== 0)) await this.read(db, moves);
     for (const move of moves) {
       const wrong = this.problemOf(move);
       if (wrong) found.set(move.number, wrong);

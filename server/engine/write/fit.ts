@@ -1,0 +1,129 @@
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
+import { scopeField, scopeKinds, scopeReference } from '@yikao/model/kernel/scope.ts';
+import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
+import {
+  type Completion,
+  completeChange,
+  completeNew,
+  completionOf,
+  fieldsOf,
+  readRow,
+  type Validated,
+} from '@yikao/model/kernel/validate/row.ts';
+import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import type { Engine } from '../engine.ts';
+import { changesBetween } from '../history/history.ts';
+import type { Actor } from '../scope/actor.ts';
+import { isBound, scopeIssues, scopeValues } from '../scope/scope.ts';
+import { editIssues, fieldsOfEdits, startState } from '../steps/by-state.ts';
+import { type ChangeContext, serverSideOf } from '../table/server-side.ts';
+import { sanitiseHtml } from './sanitise.ts';
+
+/*
+ * The first stations of a row that people write, by a form, a file or a batch: they need no other row and no database.
+ * Values go in, values and issues come out.
+ */
+
+/** The facts of a write that are the same for all its rows. */
+export interface Fitting {
+  readonly engine: Engine;
+  readonly dataset: AnyDataset;
+  readonly actor: Actor;
+  readonly completion: Completion;
+  /** Values of a new row that people do not write: its first state, and an owner that the form does not show. */
+  readonly start: Readonly<RowValues>;
+  /** Fields of the stored row that decide whether a change is allowed, among those that the rows give. */
+  readonly deciding: readonly string[];
+}
+
+/** Prepares fitting rows that give the fields `present`, by default any. */
+export function fittingOf(
+  engine: Engine,
+  dataset: AnyDataset,
+  { actor, now }: Pick<ChangeContext, 'actor' | 'now'>,
+  present: readonly string[] = Object.keys(dataset.fields),
+): Fitting {
+  const owners = Object.entries(scopeValues(dataset, actor)).filter(
+    ([name]) => fieldOf(dataset, name)?.readOnly,
+  );
+  const reaching = isBound(dataset, actor) ? scopeParts(dataset).filter(name => present.includes(name)) : [];
+  return {
+    engine,
+    dataset,
+    actor,
+    completion: completionOf(dataset, now, present),
+    start: { ...startState(engine, dataset), ...Object.fromEntries(owners) },
+    deciding: [...fieldsOfEdits(engine, dataset, present), ...reaching],
+  };
+}
+
+/** Fields that decide who reaches a row. */
+function scopeParts(dataset: AnyDataset): string[] {
+  const fields = scopeKinds.flatMap(kind => [scopeField(dataset, kind), scopeReference(dataset.scope, kind)]);
+  return [...fields, dataset.parent].filter(name => name !== undefined);
+}
+
+/** Reads the values of a JSON body: canonical, with rich text sanitised. */
+export function readBody(
+  dataset: AnyDataset,
+  input: Readonly<RowValues>,
+  mode: 'create' | 'update',
+): Validated {
+  const read = readRow(dataset, input, mode);
+  for (const [name, value] of Object.entries(read.values)) {
+    if (dataset.fields[name]?.kind === 'richText' && typeof value === 'string')
+      read.values[name] = sanitiseHtml(value) || null;
+  }
+  return read;
+}
+
+/**
+ * The values of a new row with those that nobody gives; `issues` receives what a declaration, a condition, a check or
+ * the actor's reach refuses. `unread` are fields that were given but could not be looked up.
+ */
+export function fitNew(
+  { dataset, actor, completion, start }: Fitting,
+  given: Readonly<RowValues>,
+  issues: Issue[],
+  unread?: ReadonlySet<string>,
+): RowValues {
+  const values = { ...completeNew(completion, given, issues, unread), ...start };
+  addFurther(issues, scopeIssues(dataset, actor, values));
+  return values;
+}
+
+/** The values that a change sets in the row `key`; otherwise as {@link fitNew}, and by the state of the row. */
+export function fitChange(
+  { engine, dataset, actor, completion, deciding }: Fitting,
+  key: number,
+  given: Readonly<RowValues>,
+  before: Readonly<RowValues>,
+  issues: Issue[],
+): RowValues {
+  const values = completeChange(completion, given, before, issues);
+  const edited = deciding.length > 0 ? differing(before, values) : values;
+  addFurther(issues, scopeIssues(dataset, actor, { ...edited, [dataset.key]: key }));
+  if (deciding.length > 0) addFurther(issues, editIssues(engine, dataset, before, Object.keys(edited)));
+  return values;
+}
+
+/** The values that the server side changes in a row before it is stored; `before` is undefined for a new one. */
+export function normalised(
+  { engine, dataset, completion }: Fitting,
+  row: Readonly<RowValues>,
+  before: Readonly<RowValues> | undefined,
+): RowValues {
+  return serverSideOf(engine.servers, dataset).normalise?.(row, completion.now, before) ?? {};
+}
+
+/** The values that differ from those of the stored row, whose key is none of them. */
+export function differing(before: Readonly<RowValues>, values: Readonly<RowValues>): RowValues {
+  return Object.fromEntries(Object.keys(changesBetween(before, values)).map(name => [name, values[name]]));
+}
+
+/** Adds the issues of fields without one: a name that was not found is not also reported as out of reach. */
+function addFurther(issues: Issue[], further: readonly Issue[]): void {
+  if (further.length === 0) return;
+  const failed = fieldsOf(issues);
+  issues.push(...further.filter(({ field }) => !failed.has(field)));
+}
