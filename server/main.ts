@@ -25,7 +25,7 @@ import { smsSender } from './contexts/system/sms/sms-sender.ts';
 import { statusFeature } from './contexts/system/status/routes.ts';
 import { tiktokSenders } from './contexts/tiktok/senders.ts';
 import { assertDeclarations } from './declarations.ts';
-import { createEngine } from './engine/engine.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
 import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
 import { createSender } from './engine/outbox/sender.ts';
 import { createFiller, searchFilling } from './engine/search/fill.ts';
@@ -43,10 +43,11 @@ import { openFileStore } from './platform/files/open.ts';
 import { ready } from './platform/health.ts';
 import { joinInstallation } from './platform/installation.ts';
 import { createLogger } from './platform/logger.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { giveBackMemory } from './platform/spare-memory.ts';
 import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { importDemoBatch } from './seeds/demo-import.ts';
 import { type Seeded, seed } from './seeds/load.ts';
@@ -61,6 +62,28 @@ let untold: Seeded | undefined;
 
 /** Milliseconds that calls under way get at a stop; then their connections are closed. */
 const callsMs = 2_500;
+
+/** Has the metrics show how much of the budgets of text messages is used. */
+function watchBudgets(metrics: Metrics, { db, clock }: Engine): void {
+  metrics.watch(
+    {
+      name: 'yikao_sms_budget_used',
+      help: 'Share of the text codes of the hour and the day',
+      label: 'window',
+    },
+    async () => {
+      const { hour, day } = await readSmsBudgets(db, clock.now());
+      return { hour: hour.used / hour.max, day: day.used / day.max };
+    },
+  );
+  metrics.watch(
+    { name: 'yikao_text_budget_used', help: "Share of today's texts of people", label: 'window' },
+    async () => {
+      const { all } = await budgetsFor(db, 0, clock.now());
+      return { day: all.used / all.max };
+    },
+  );
+}
 
 /** Starts one process of the product, and has it end on a signal. */
 async function start(): Promise<void> {
@@ -81,17 +104,6 @@ async function start(): Promise<void> {
 
   const room = await openDiskRoom(config, database, logger);
   const metrics = createMetrics(database, room);
-  metrics.watch(
-    {
-      name: 'yikao_sms_budget_used',
-      help: 'Share of the text codes of the hour and the day',
-      label: 'window',
-    },
-    async () => {
-      const { hour, day } = await readSmsBudgets(db, clock.now());
-      return { hour: hour.used / hour.max, day: day.used / day.max };
-    },
-  );
   const queue = createJobQueue({
     ...{ config, database, db, logger, metrics },
     giveUp: (within, job, ending) => stopJob(engine, within, job, ending),
@@ -124,13 +136,7 @@ async function start(): Promise<void> {
   const reach = openReach(engine, config, logger, exchanges);
   const sms = { engine, logger, gateway: reach.sms };
   const texts = createTextSender({ ...sms, works: config.role !== 'web' });
-  metrics.watch(
-    { name: 'yikao_text_budget_used', help: "Share of today's texts of people", label: 'window' },
-    async () => {
-      const { all } = await budgetsFor(db, 0, clock.now());
-      return { day: all.used / all.max };
-    },
-  );
+  watchBudgets(metrics, engine);
   const gateways = createGateways(engine, config, exchanges);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createSender({
@@ -178,6 +184,7 @@ async function start(): Promise<void> {
   stepClock.start();
   sweep.start();
   filler.start();
+  giveBackMemory();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;

@@ -19,6 +19,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { giveBackMemory } from '../spare-memory.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { markProgress } from './progress.ts';
 import { Sessions } from './sessions.ts';
@@ -60,23 +61,38 @@ const report = (message: EmbeddedReport): void => parent.postMessage(message);
 // The neighbouring module starts the worker and types what it passes.
 const settings = workerData as EmbeddedSettings;
 
-const startParams = [
+const paramsWith = (cacheMb: number) => [
   ...PGlite.defaultStartParams,
-  ...['-c', `shared_buffers=${settings.cacheMb}MB`],
+  ...['-c', `shared_buffers=${cacheMb}MB`],
   // Compiling is not in the WebAssembly build; the planner must not count on it.
   ...['-c', 'jit=off'],
 ];
+const startParams = paramsWith(settings.cacheMb);
+/** Cache of a database that is only being created, by several processes of PostgreSQL at once; in megabytes. */
+const firstCacheMb = 16;
 const beginning = settings.snapshot === undefined ? {} : { loadDataDir: new Blob([settings.snapshot]) };
 const pgliteWasmModule = settings.code;
+
+async function createFolder(dataDir: string): Promise<void> {
+  const first = await PGlite.create({
+    dataDir,
+    startParams: paramsWith(firstCacheMb),
+    initDbStartParams: ['--set', `shared_buffers=${firstCacheMb}MB`],
+    pgliteWasmModule,
+    ...beginning,
+  });
+  await first.close();
+}
 
 /** The database of a folder. A new one is created next to it and renamed when complete, since a start may be killed. */
 async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    const first = await PGlite.create({ dataDir: unfinished, startParams, pgliteWasmModule, ...beginning });
-    await first.close();
+    await createFolder(unfinished);
     renameSync(unfinished, folder);
+    // The first database must not lie in memory beside the one that serves.
+    giveBackMemory();
   }
   return PGlite.create({ dataDir: folder, startParams, pgliteWasmModule });
 }
