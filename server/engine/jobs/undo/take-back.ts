@@ -22,6 +22,7 @@ import {
 } from '../../write/living-references.ts';
 import { lockRows } from '../../write/lock-rows.ts';
 import { type Removal, referencedKeys, removeRows } from '../../write/remove.ts';
+import { RowIssues, RowRules } from '../../write/row-rules.ts';
 import { TreeGuard } from '../../write/tree-guard.ts';
 import { isUniqueViolation } from '../../write/unique.ts';
 import { splitRestorable } from './restorable.ts';
@@ -327,19 +328,20 @@ async function forbidden(taking: TakingBack, entries: readonly Reversed[]): Prom
     actor,
   );
   const rowOf = new Map(standing.map(row => [row.rowKey, row]));
-  const context = { actor, now, ...(jobId !== undefined && { jobId }) };
-  const changes = [
-    ...trashed.map(row => ({ ...context, key: row.rowKey, values: row, row })),
+  const drafts = [
+    ...trashed.map(row => ({ number: row.rowKey, key: row.rowKey, values: row })),
     ...updates.flatMap(({ key, values }) => {
       const row = rowOf.get(key);
-      return row ? [{ ...context, key, values, before: row, row: { ...row, ...values } }] : [];
+      return row ? [{ number: key, key, values, before: row }] : [];
     }),
   ];
+  const context = { actor, now, ...(jobId !== undefined && { jobId }) };
+  const issues = new RowIssues();
   // Values added by the hook are left out: the row must be as it was.
-  const verdicts = changes.length > 0 ? await before(db, changes) : [];
-  for (const [at, { issues }] of verdicts.entries()) {
-    const [why] = issues ?? [];
-    if (why) found.set(changes[at]?.key ?? 0, why);
+  await new RowRules({ engine, dataset, context }).askServerSide(db, drafts, issues);
+  for (const { key } of drafts) {
+    const [why] = issues.of(key);
+    if (why) found.set(key, why);
   }
   return found;
 }
