@@ -25,7 +25,7 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Condition, column, type Db } from '../../engine/table/sql.ts';
-import { assign, claim, recycle } from './lead-hands.ts';
+import { assign, claim, recycle } from './assign-leads.ts';
 import { tellOfLeads } from './lead-notice.ts';
 import { unwinByOrders, winByHand, winByOrders } from './lead-orders.ts';
 import { followCalls, followTexts } from './lead-reached.ts';

@@ -14,7 +14,7 @@ import { numberingOf, rowOfFile, rowText } from '../sheet/row-parts.ts';
 import type { GivenCells } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
-import type { ImportHeader } from './header.ts';
+import type { ImportHeader } from './check-header.ts';
 import { loadReferenceNames } from './reference-names.ts';
 
 /** Most rows with findings stored for a file; more indicate a problem with the file as a whole. */
