@@ -5,6 +5,7 @@ import { isEmpty } from '../kernel/validate/empty.ts';
 import { type Issue, issue, issueOf, issueText, refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
 import { sum } from '../rules/money.ts';
+import { percentText } from '../rules/percent.ts';
 import { code } from './code.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
@@ -111,6 +112,7 @@ export function cellOfLine(column: LineColumns[string], value: unknown, language
   // The value is canonical, as the column's kind requires.
   if (column.kind === 'code') return String(code.encode(column, value as never, language));
   if (column.kind === 'yesNo') return String(yesNo.encode(column, value as never, language));
+  if (column.kind === 'decimal' && column.share) return percentText(String(value));
   return String(value);
 }
 

@@ -68,6 +68,8 @@ export interface DecimalOptions extends FieldOptions<string>, Bounds {
   readonly scale: number;
   /** A cell may name a class that is open at one end, as published tables do: `750分及以上` is read as 750. */
   readonly openEnded?: boolean;
+  /** A share of a whole, stored as its fraction and shown as a percentage: 0.3238 as 32.38%. */
+  readonly share?: true;
 }
 /** Options of an amount of money. */
 export interface MoneyOptions extends FieldOptions<string> {

@@ -1,17 +1,20 @@
+import type { DecimalOptions } from '../../kernel/field.ts';
 import { defineDataset, everyAction, field, label, notAbove } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common } from '../shared/fields.ts';
 import { probMethod } from './admission.codes.ts';
 
 /** A factor of an algorithm, with four places. */
-function factor(
-  value: string,
-  bounds: { readonly min: number; readonly max: number } = { min: -1000, max: 1000 },
-) {
-  return field.decimal({ scale: 4, ...bounds, default: value });
+function factor(value: string, more: Partial<DecimalOptions> = { min: -1000, max: 1000 }) {
+  return field.decimal({ scale: 4, ...more, default: value });
 }
 
-const share = { min: 0, max: 1 };
+const chance = {
+  min: 0,
+  max: 1,
+  share: true,
+  help: label('0 到 1 之间，如 0.01 表示 1%', 'Between 0 and 1: 0.01 is 1%'),
+} as const;
 
 /** The calculation of probabilities for a province (domain D12, 4.8). */
 export const algorithm = defineDataset({
@@ -35,8 +38,8 @@ export const algorithm = defineDataset({
     logisticK: factor('6.0000'),
     bigYearAdj: factor('0.0300'),
     smallYearAdj: factor('-0.0300'),
-    minProb: factor('0.0100', share),
-    maxProb: factor('0.9900', share),
+    minProb: factor('0.0100', chance),
+    maxProb: factor('0.9900', chance),
     yearWeights: field.text({
       label: label('历年权重', 'Weights of the years'),
       max: limits.name,

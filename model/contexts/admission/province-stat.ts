@@ -23,6 +23,7 @@ export const provinceStat = defineDataset({
     admitRate: field.decimal({
       label: label('录取率', 'Admission rate'),
       scale: 4,
+      share: true,
       readOnly: true,
       elsewhere: true,
     }),

@@ -12,6 +12,7 @@ export function commissionRate(name?: Label, hiddenFrom: readonly ScopeKind[] = 
     scale: 4,
     min: 0,
     max: 1,
+    share: true,
     default: '0.0000',
     hiddenFrom,
     help: label('0 到 1 之间，如 0.25 表示 25%', 'Between 0 and 1: 0.25 is 25%'),

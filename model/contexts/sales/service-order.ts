@@ -7,7 +7,15 @@ import { cardType, orderStatus } from './sales.codes.ts';
 const amount = () => field.money({ required: true, readOnly: true });
 /** A rate as it was when the order was paid: settlements take it from here (0.7, 11). */
 const frozen = (zh: string, en: string) =>
-  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, private: true, readOnly: true });
+  field.decimal({
+    label: label(zh, en),
+    scale: 4,
+    min: 0,
+    max: 1,
+    share: true,
+    private: true,
+    readOnly: true,
+  });
 
 /**
  * Service orders: what a consumer bought, the amount paid, and the owner at the time of payment (domain G8, 3.1). Calls

@@ -48,6 +48,7 @@ export const settleItem = defineDataset({
       scale: 4,
       min: 0,
       max: 1,
+      share: true,
       readOnly: true,
       hiddenFrom,
     }),

@@ -30,7 +30,7 @@ export const probRecord = defineDataset({
     }),
     score: field.decimal({ label: label('所用成绩', 'Score'), scale: 2, readOnly: true }),
     rankNo: field.integer({ label: label('所用位次', 'Rank'), readOnly: true }),
-    probability: field.decimal({ scale: 4, min: 0, max: 1, readOnly: true }),
+    probability: field.decimal({ scale: 4, min: 0, max: 1, share: true, readOnly: true }),
     level: field.code({ label: label('冲稳保', 'Band'), of: probBand, readOnly: true }),
     lineMin: field.decimal({
       label: label('历年线最低', 'Lowest line of the years'),

@@ -172,7 +172,7 @@ function SummaryValue({ dataset, name, kind, value, stale }: SummaryValueProps) 
   return (
     <span className={styles.value} data-stale={stale}>
       {kind !== 'sum' && <small>{t(`list.${kind}`)}</small>}
-      {field.kind === 'integer' || field.kind === 'decimal' ? (
+      {field.kind === 'integer' || (field.kind === 'decimal' && !field.share) ? (
         <NumberText text={grouped(value ?? '')} />
       ) : (
         <Cell field={field} name={name} value={value} record={{ [name]: value }} />

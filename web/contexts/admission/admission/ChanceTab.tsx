@@ -1,6 +1,7 @@
 import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { type Chance, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { subject } from '@yikao/model/contexts/shared/shared.codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { gateTexts, uncheckedTexts } from '@yikao/model/rules/probability.ts';
 import { Alert, Button, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -112,9 +113,7 @@ function Told({ of }: { readonly of: Chance }) {
     <div className={styles.told} aria-live="polite">
       <p className={styles.result}>
         {of.level && <BandTag band={of.level} />}
-        {of.probability !== null && of.reason === null && of.tested && (
-          <b>{`${(of.probability * 100).toFixed(2)}%`}</b>
-        )}
+        {of.probability !== null && of.reason === null && of.tested && <b>{percentText(of.probability)}</b>}
         {(of.reason === 'noScore' || of.reason === 'noLine') && (
           <span>{t(`chance.reasons.${of.reason}`)}</span>
         )}

@@ -2,6 +2,7 @@ import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { predictionCalls, type TestedMethod } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { Alert, Button, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ interface BackTestDialogProps {
   readonly onClose: () => void;
 }
 
-const share = (value: number | null) => (value === null ? '--' : `${(value * 100).toFixed(1)}%`);
+const share = (value: number | null) => (value === null ? '--' : percentText(value, 1));
 
 /** The accuracy of the methods for a past year of a province (amendment 6), with a button for a new test. */
 export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {

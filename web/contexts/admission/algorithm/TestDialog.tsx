@@ -1,4 +1,5 @@
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model/rules/probability.ts';
 import { Button, InputNumber, Modal, Segmented, Table } from 'antd';
 import { useId, useState } from 'react';
@@ -19,8 +20,6 @@ const distances = {
   score: [-0.1, -0.05, -0.03, -0.02, -0.01, 0, 0.01, 0.02, 0.03, 0.05, 0.1],
   rank: [-0.6, -0.4, -0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2, 0.4, 0.6],
 } as const;
-
-const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 /** Tries an algorithm: one candidate, and the results for scores or ranks around the line (domain 10). */
 export function TestDialog({ name, stored, onClose }: TestDialogProps) {
@@ -101,7 +100,7 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
           t('algorithm.nothing')
         ) : (
           <>
-            <b>{percent(one)}</b> <BandTag band={bandOf(one, factors.levels)} />
+            <b>{percentText(one)}</b> <BandTag band={bandOf(one, factors.levels)} />
           </>
         )}
       </p>
@@ -127,7 +126,7 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
             key: 'told',
             title: t('algorithm.probability'),
             align: 'right',
-            render: (_, row) => (row.told === null ? '--' : percent(row.told)),
+            render: (_, row) => (row.told === null ? '--' : percentText(row.told)),
           },
           {
             key: 'band',

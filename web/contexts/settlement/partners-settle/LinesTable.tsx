@@ -1,6 +1,7 @@
 import { cardType } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { Drawn } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { itemKind } from '@yikao/model/contexts/settlement/settlement.codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { useTranslation } from 'react-i18next';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
 import { Empty } from '../../../fields/parts/Empty.tsx';
@@ -44,7 +45,7 @@ export function LinesTable({ of: drawn }: { readonly of: Drawn }) {
                 <td>{line.agentName ?? <Empty />}</td>
                 <td>{yuanText(line.payAmount)}</td>
                 <td>{yuanText(line.refundAmount)}</td>
-                <td>{line.rate === null ? <Empty /> : `${Number((line.rate * 100).toFixed(2))}%`}</td>
+                <td>{line.rate === null ? <Empty /> : percentText(line.rate)}</td>
                 <td>{yuanText(line.commission)}</td>
                 <td>{yuanText(line.agentCommission)}</td>
               </tr>

@@ -2,6 +2,7 @@ import { cardType } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { Statement } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { itemKind } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../../engine/paper/Paper.module.css';
 import { yuanText } from '../../../../fields/parts/values.ts';
@@ -49,7 +50,7 @@ export function Lines({ of: statement }: { readonly of: Statement }) {
               <td>{codeItem(cardType, line.orderType)?.label[language] ?? '–'}</td>
               <td data-number>{yuanText(line.payAmount)}</td>
               <td data-number>{yuanText(line.refundAmount)}</td>
-              <td data-number>{line.rate === null ? '–' : `${Number((line.rate * 100).toFixed(2))}%`}</td>
+              <td data-number>{line.rate === null ? '–' : percentText(line.rate)}</td>
               <td data-number>{yuanText(line.commission)}</td>
               <td data-number>{yuanText(line.agentCommission)}</td>
             </tr>

@@ -11,6 +11,7 @@ import {
 } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { listStatus } from '@yikao/model/contexts/voluntary/voluntary.codes.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../engine/api/send.ts';
 import { usePageQuery } from '../../../../engine/link/page-address.ts';
@@ -201,7 +202,7 @@ function Line({
       </td>
       <td>
         {band}
-        {of.probability !== null && ` ${(of.probability * 100).toFixed(2)}%`}
+        {of.probability !== null && ` ${percentText(of.probability)}`}
         {of.provisional && ' *'}
         {of.unscaled && ' †'}
         {of.unchecked.length > 0 && ' ‡'}

@@ -1,5 +1,6 @@
 import { leadCalls, type SellerStat } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { Button, DatePicker, Table, type TableColumnsType } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import { PageLink } from '../../../../../engine/tab/PageLink.tsx';
 import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import styles from './Page.module.css';
 
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+const percent = (share: number) => percentText(share, 1);
 const money = (yuan: number) =>
   yuan.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

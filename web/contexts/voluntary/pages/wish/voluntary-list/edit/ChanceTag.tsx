@@ -1,6 +1,7 @@
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
 import type { ListProgramme } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
+import { percentText } from '@yikao/model/rules/percent.ts';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
@@ -11,7 +12,7 @@ export function ChanceTag({ of }: { readonly of: Pick<ListProgramme, 'level' | '
   const language = useLanguage();
   const item = codeItem(probBand, of.level);
   if (!item) return <ToneTag tone="plain" text={t(`reason.${of.reason ?? 'noLine'}`)} />;
-  const percent = of.probability === null ? '' : ` ${(of.probability * 100).toFixed(2)}%`;
+  const percent = of.probability === null ? '' : ` ${percentText(of.probability)}`;
   const text = of.reason ? t(`reason.${of.reason}`) : `${item.label[language]}${percent}`;
   return <ToneTag tone={item.tone ?? 'plain'} text={text} />;
 }
