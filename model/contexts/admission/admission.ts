@@ -58,7 +58,8 @@ export const admission = defineDataset({
     tuition: field.money({ label: label('学费', 'Tuition'), per: 'year' }),
     duration: field.integer({ label: label('学制', 'Years'), min: 1, max: 10, unit: 'year' }),
     subjectRequire: field.text({
-      label: label('选科要求', 'Subjects wanted'),
+      label: label('选科要求', 'Required subjects'),
+      headers: ['Subjects wanted'],
       max: limits.name,
       help: label(
         '按公布的文字填写，如 首选物理，再选化学和生物；系统识别为下面几项',
@@ -88,12 +89,13 @@ export const admission = defineDataset({
     admitMaxScore: scoreOf(label('最高分', 'Highest score')),
     cultureMin: scoreOf(label('文化最低', 'Lowest culture score')),
     profMin: scoreOf(label('专业最低', 'Lowest professional score')),
-    englishMin: scoreOf(label('英语要求', 'English wanted')),
-    chineseMin: scoreOf(label('语文要求', 'Chinese wanted')),
+    englishMin: scoreOf(label('英语要求', 'Required English score'), { headers: ['English wanted'] }),
+    chineseMin: scoreOf(label('语文要求', 'Required Chinese score'), { headers: ['Chinese wanted'] }),
     predictScore: scoreOf(label('预测分', 'Predicted score')),
     predictRank: countOf(label('预测位次', 'Predicted rank')),
     predictUnscaled: field.yesNo({
-      label: label('预测未换算', 'Not scaled'),
+      label: label('预测未换算', 'Prediction not converted'),
+      headers: ['Not scaled'],
       help: label(
         '往年与本年没有同口径的考生人数，预测位次按往年原值计算',
         'The years have no comparable totals, so the prediction uses the ranks of earlier years unconverted',

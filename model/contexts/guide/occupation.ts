@@ -20,7 +20,12 @@ export const occupation = defineDataset({
     profIds: field.refs({ label: label('相关专业', 'Majors'), to: 'prof' }),
     intro: field.richText({ label: label('介绍', 'About it') }),
     prospect: field.text({ label: label('前景', 'Prospects'), max: limits.longText, multiline: true }),
-    skill: field.text({ label: label('能力要求', 'Skills wanted'), max: limits.longText, multiline: true }),
+    skill: field.text({
+      label: label('能力要求', 'Required skills'),
+      headers: ['Skills wanted'],
+      max: limits.longText,
+      multiline: true,
+    }),
     hotFlag: field.yesNo({ default: 0 }),
     orderNum: common.orderNum,
     status: common.status,

@@ -43,7 +43,7 @@ export const probRecord = defineDataset({
       readOnly: true,
     }),
     lineYears: field.integer({ label: label('历年年数', 'Years with a line'), readOnly: true }),
-    unscaled: field.yesNo({ label: label('位次未换算', 'Not scaled'), default: 0, readOnly: true }),
+    unscaled: field.yesNo({ label: label('位次未换算', 'Rank not converted'), default: 0, readOnly: true }),
     unchecked: field.yesNo({
       label: label('有未核对的要求', 'Minimum not checked'),
       default: 0,

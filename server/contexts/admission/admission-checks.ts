@@ -184,7 +184,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'R16',
     warning,
     '选科要求未能识别，无法核对考生的选科',
-    'The subjects wanted cannot be read, so that no candidate is checked against them',
+    'The required subjects cannot be read, so candidates are not checked against them',
     of => sql<SqlBool>`${of('subject_state')} = 2`,
   ),
   rule(

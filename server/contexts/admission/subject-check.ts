@@ -34,7 +34,7 @@ export const subjectsAreRead: FileCheck<(typeof registry.admission)['fields']> =
         warn(
           label(
             `${rows} 行的选科要求未能识别，会原样保存，但不能据此核对考生的选科：${said(true)}。可写明“必选”“任选几门”或“和”“或”`,
-            `The subjects wanted in ${rows} rows cannot be read; they are stored as they are, yet no candidate is checked against them: ${said(false)}. Say 必选 (all), 任选几门 (some), 和 (and) or 或 (or)`,
+            `The required subjects of ${rows} rows cannot be read. They are stored as they are, but candidates are not checked against them: ${said(false)}. Use 必选 (all), 任选几门 (some), 和 (and) or 或 (or)`,
           ),
         );
       },

@@ -128,7 +128,7 @@ test('a heading of two rows is read as one, found by itself or said by hand, and
   expect(nowhere).toMatchObject({ status: 'fail', insertNum: 0 });
 });
 
-test('the first and the second subjects wanted, in columns of their own, become one text', async () => {
+test('the first and the second required subjects, in columns of their own, become one text', async () => {
   const added = await app.call('admin', 'POST', '/api/data/wish/school', {
     ...{ schoolName: '示例美术学院', schoolNo: '10001', provinceId: 430_000, schoolLevel: 1 },
   });
