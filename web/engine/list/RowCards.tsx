@@ -1,15 +1,14 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
 import { Checkbox } from 'antd';
 import { memo, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
-import { isBlank } from '../../fields/parts/values.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RowActions, type RowActionsOf } from '../row/RowActions.tsx';
 import { keyOf } from '../row/row-key.ts';
+import { type CardField, cardValues } from './card-values.ts';
 import { FieldCell, rowName } from './columns.tsx';
 import { EmptyList, type EmptyListProps } from './EmptyList.tsx';
 import styles from './RowCards.module.css';
@@ -98,7 +97,7 @@ interface RowCardProps extends Pick<RowCardsProps, 'actions'> {
   /** Number of ancestors. */
   readonly depth: number;
   /** Fields whose values it shows, if set. */
-  readonly fields: readonly { readonly name: string; readonly field: Field }[];
+  readonly fields: readonly CardField[];
   /** Undefined if rows cannot be selected. */
   readonly selected: boolean | undefined;
   readonly opened: boolean;
@@ -114,7 +113,8 @@ const RowCard = memo((props: RowCardProps) => {
   if (useWaits(key)) return null;
   const state = machineOf(dataset)?.field;
   const stateField = state === undefined ? undefined : dataset.fields[state];
-  const values = fields.filter(({ name }) => !isBlank(row[name])).slice(0, shownValues);
+  const title = rowName(dataset, row);
+  const values = cardValues(fields, row, title, language, shownValues);
   return (
     <li
       className={styles.card}
@@ -131,7 +131,7 @@ const RowCard = memo((props: RowCardProps) => {
           />
         )}
         <button type="button" className={styles.name} onClick={() => onOpen(row)}>
-          {rowName(dataset, row)}
+          {title}
         </button>
         {state !== undefined && stateField?.kind === 'code' && (
           <CodeTag of={stateField.of} value={row[state]} />
