@@ -3,6 +3,7 @@ import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { sampleOf } from '@yikao/server/testing/sample.ts';
+import { cutInBars } from './support/look.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -60,13 +61,21 @@ function runs(values: readonly unknown[], descending: boolean): boolean {
   });
 }
 
-/** Faults of a list: columns that are out of sight, and a mark that its rows do not follow. */
+/** Faults of a list: columns out of sight, words cut in its bars, and a mark that its rows do not follow. */
 async function faultsOf(page: Page, dataset: AnyDataset, language: 'zh' | 'en'): Promise<string[]> {
   const faults: string[] = [];
   const answer = rowsOf(page, dataset);
   await openScreen(page, `${dataset.menu?.at}${chosen[dataset.name] ?? ''}`);
   const { data } = (await (await answer).json()) as { data: { records: Record<string, unknown>[] } };
   await expect(page.locator('main .ant-table-thead').first()).toBeVisible();
+  const cut = await cutInBars(page, language);
+  const more = page.locator('main form button[aria-expanded=false]').first();
+  if (await more.isVisible()) {
+    await more.click();
+    await expect(page.locator('main form button[aria-expanded=true]').first()).toBeVisible();
+    cut.push(...(await cutInBars(page, language)));
+  }
+  for (const fault of new Set(cut)) faults.push(`${dataset.menu?.at}: ${fault} in ${language}`);
   const shown = await headings(page);
   const labelOf = (name: string) => dataset.fields[name]?.label[language];
   for (const name of dataset.list.point) {
@@ -99,7 +108,7 @@ for (const [language, told] of [
   ['zh', 'Chinese'],
   ['en', 'English'],
 ] as const) {
-  test(`in ${told} a list shows what it is for on a laptop, and marks the order in which its rows stand`, async ({
+  test(`in ${told} a list shows what it is for on a laptop, cuts no word of its bars, and marks the order in which its rows stand`, async ({
     page,
   }) => {
     test.setTimeout(900_000);

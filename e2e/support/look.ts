@@ -135,6 +135,41 @@ const cutPlaceholders: Law = ({ tools: { all } }) => {
   return faults;
 };
 
+/**
+ * The bars of a list: what its filter, its toolbar and its headings say is whole at a glance, without hovering. States that
+ * have no room are behind a button of their own.
+ */
+const barsWhole: Law = ({ tools: { part, wordsOf, isSeen } }) => {
+  const faults: string[] = [];
+  const pen = document.createElement('canvas').getContext('2d');
+  const seenIn = (selector: string) => [...part.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
+  const filter = 'form:has([type=submit] + button)';
+  for (const input of seenIn(`${filter} input[placeholder]`) as HTMLInputElement[]) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    if (!pen || input.value !== '') continue;
+    pen.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const wanted = pen.measureText(input.placeholder).width;
+    if (wanted > room + 1)
+      faults.push(`placeholder of the filter cut by ${Math.ceil(wanted - room)} px: “${input.placeholder}”`);
+  }
+  const said = [
+    ...['label', 'button', '.ant-select-placeholder'].map(one => `${filter} ${one}`),
+    '[role=toolbar] button',
+    '.ant-table-thead th',
+  ];
+  for (const element of seenIn(said.join())) {
+    const inner = [element, ...element.querySelectorAll<HTMLElement>('*')].find(
+      one =>
+        /hidden|clip/.test(getComputedStyle(one).overflowX) &&
+        one.clientWidth > 0 &&
+        one.scrollWidth > one.clientWidth + 1,
+    );
+    if (inner) faults.push(`cut in the bars of the list: “${wordsOf(element)}”`);
+  }
+  return faults;
+};
+
 /** Overlap: controls do not overlap each other, each counted with its parts. */
 const overEachOther: Law = ({ tools: { told, all, seenBox } }) => {
   const faults: string[] = [];
@@ -334,6 +369,7 @@ const laws = [
   sideways,
   cut,
   cutPlaceholders,
+  barsWhole,
   overEachOther,
   inLines,
   inOneLanguage,
@@ -351,6 +387,14 @@ async function faultsNow(page: Page, looked: Looked): Promise<string[]> {
   for (const law of laws) found.push(...(await page.evaluate(law, { tools, looked: told })));
   await tools.dispose();
   return [...new Set(found)];
+}
+
+/** Words that are cut in the filter, the toolbar or the headings of the list on the page, see {@link barsWhole}. */
+export async function cutInBars(page: Page, language: Language): Promise<string[]> {
+  const tools: JSHandle<Tools> = await page.evaluateHandle(toolsFor, 'main');
+  const found = await page.evaluate(barsWhole, { tools, looked: { within: 'main', language, dark: false } });
+  await tools.dispose();
+  return found;
 }
 
 /** The faults of a part of the page at rest: elements being measured or fading do not count. */

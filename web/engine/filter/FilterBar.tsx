@@ -84,7 +84,7 @@ export function FilterBar({ list }: { readonly list: ListController }) {
         data-wide={wide}
         data-text={field.kind === 'text'}
         data-tree={hasTree(field)}
-        data-behind={isBehindFirst(dataset, name)}
+        data-cascade={inCascade(dataset, name)}
       >
         <label htmlFor={list.filterId(as)}>{filterLabel(field, { atLeast }, language)}</label>
         <Filter
