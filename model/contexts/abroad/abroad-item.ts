@@ -33,7 +33,7 @@ export const abroadItem = defineDataset({
     }),
     cover: field.image(),
     intro: field.richText(),
-    upStatus: field.code({ of: upStatus, required: true, default: 0 }),
+    upStatus: field.code({ of: upStatus, headers: ['On the shelf'], required: true, default: 0 }),
     orderNum: common.orderNum,
   },
   naturalKey: ['itemName', 'countryId'],

@@ -80,8 +80,12 @@ export const admission = defineDataset({
     scoreType: field.code({ label: label('录取依据', 'Admitted by'), of: scoreType, default: 1 }),
     formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
     algorithmId: field.ref({ to: 'algorithm' }),
-    archiveMinScore: scoreOf(label('投档最低分', 'Lowest filing score')),
-    archiveMinRank: countOf(label('投档最低位次', 'Lowest filing rank')),
+    archiveMinScore: scoreOf(label('投档最低分', 'Lowest filing score'), {
+      headers: ['Lowest score put before'],
+    }),
+    archiveMinRank: countOf(label('投档最低位次', 'Lowest filing rank'), {
+      headers: ['Lowest rank put before'],
+    }),
     admitNum: countOf(label('录取人数', 'Admitted')),
     admitMinScore: scoreOf(label('录取最低分', 'Lowest score admitted')),
     admitMinRank: countOf(label('录取最低位次', 'Lowest rank admitted')),

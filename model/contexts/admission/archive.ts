@@ -24,7 +24,7 @@ export const archive = defineDataset({
     groupNo: field.text({ label: label('专业组', 'Group'), max: 16, compareBy: 'groupNumber' }),
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     planNum: countOf(label('计划', 'Places')),
-    archiveNum: countOf(label('投档人数', 'Candidates filed')),
+    archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),
     scoreType: field.code({ of: scoreType, default: 1 }),
     archiveMinScore: field.decimal({
       label: label('投档最低分', 'Lowest score'),

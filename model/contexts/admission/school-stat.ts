@@ -21,7 +21,7 @@ export const schoolStat = defineDataset({
     diploma: field.code({ of: diploma, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     applyNum: countOf(label('报考人数', 'Applicants')),
-    archiveNum: countOf(label('投档人数', 'Candidates filed')),
+    archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),
     admitNum: countOf(label('录取人数', 'Admitted')),
     minScore: scoreOf(label('最低分', 'Lowest score')),
     avgScore: scoreOf(label('平均分', 'Average score')),

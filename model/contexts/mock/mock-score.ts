@@ -22,6 +22,7 @@ export const mockScore = defineDataset({
     agentId: field.ref({ to: 'agent', protects: false, elsewhere: true, readOnly: true }),
     infoId: field.ref({
       label: label('科目', 'Subject'),
+      headers: ['Session'],
       to: 'examInfo',
       required: true,
       lockedOnEdit: true,

@@ -48,7 +48,7 @@ export const lecture = defineDataset({
       max: limits.path,
       format: 'url',
     }),
-    upStatus: field.code({ of: upStatus, required: true, default: 0 }),
+    upStatus: field.code({ of: upStatus, headers: ['On the shelf'], required: true, default: 0 }),
     orderNum: common.orderNum,
   },
   naturalKey: ['dataYear', 'lectureName', 'startTime'],
