@@ -3,6 +3,7 @@ import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import { sampleOf } from '@yikao/server/testing/sample.ts';
+import { logIn } from './support/log-in.ts';
 import { cutInBars } from './support/look.ts';
 import { openScreen, screensOfMenu } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -140,4 +141,22 @@ test('a heading that is pressed orders the rows as its mark says, and gives the 
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
   await heading.click();
   await expect(heading).not.toHaveAttribute('aria-sort');
+});
+
+test('a row stays open that is pressed while the list takes the height of the screen', async ({ page }) => {
+  await page.setViewportSize(laptop);
+  await logIn(page, '/wish/school');
+  const footer = page.getByRole('main').locator('.ant-pagination-options');
+  await footer.getByRole('combobox').click();
+  await page.locator('.ant-select-dropdown').getByTitle('按屏幕高度', { exact: true }).click();
+  await expect(footer).toContainText('按屏幕高度');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  // More filters leave less room for rows: the list asks for fewer of them while the pressed one opens.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('main form button[aria-expanded=false]')?.click();
+    document.querySelector<HTMLElement>('main tr[data-row-key] td[data-column]')?.click();
+  });
+  await expect(page.locator('main form button[aria-expanded=true]')).toBeVisible();
+  await expect(page.locator('.ant-drawer').last()).toContainText('院校名称');
+  await expect(page).toHaveURL(/[?&]row=\d+/);
 });

@@ -97,3 +97,14 @@ test('a planner fills a list in by dragging, keys and clicks, takes changes back
   await expect(paper.getByRole('row')).toHaveCount(21);
   await expectNoFaults(paper);
 });
+
+test('the details of a list say the chances of its choices in percent', async ({ page }) => {
+  await logIn(page, '/wish/voluntaryList', ops);
+  await rows(page).filter({ hasText: '草稿' }).filter({ hasText: '张欣怡' }).locator('td').nth(1).click();
+  const table = page.locator('.ant-drawer').getByRole('table').filter({ hasText: '冲稳保' });
+  await expect(table).toBeVisible();
+  const heads = await table.getByRole('columnheader').allTextContents();
+  const chances = table.locator(`tbody td:nth-child(${heads.indexOf('概率') + 1})`);
+  await expect(chances).not.toHaveCount(0);
+  for (const chance of await chances.allTextContents()) expect(chance).toMatch(/^(\d+\.\d{2}%)?$/);
+});

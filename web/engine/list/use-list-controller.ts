@@ -205,8 +205,9 @@ export function useListController(dataset: AnyDataset): ListController {
   /** The state as the address has it: that may have moved on and not been drawn yet. */
   const stateNow = () =>
     place ? state : readListState(dataset, new URLSearchParams(window.location.search));
+  // Everything else stays as it is now: a page that takes its size must not close a row that has just been opened.
   const settle = (next: Partial<ListState>, replace = false) =>
-    setAddress(writeListState({ ...state, ...next }), replace);
+    setAddress(writeListState({ ...stateNow(), ...next }), replace);
   const refresh = () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] });
   /** Shows the first page of a query. Repeating the current query reloads it. */
   const ask = (next: Pick<ListState, 'filters' | 'sort'>) => {
@@ -217,7 +218,7 @@ export function useListController(dataset: AnyDataset): ListController {
   };
 
   /** The page that contains the current first row at this page size. */
-  const pageOf = (rows: number) => Math.floor(((state.current - 1) * size) / rows) + 1;
+  const pageOf = (rows: number) => Math.floor(((stateNow().current - 1) * size) / rows) + 1;
 
   // Deleting the last row of the last page leaves an empty page; the one before it is meant.
   const last = Math.max(1, Math.ceil(total / size));
