@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { FieldCell, rowName } from '../list/columns.tsx';
+import { EmptyList, type EmptyListProps } from '../list/EmptyList.tsx';
+import { RowSlices, useWaits } from '../list/RowSlices.tsx';
+import type { RowTableActs } from '../list/RowTable.tsx';
 import { RowActions, type RowActionsOf } from '../row/RowActions.tsx';
 import { keyOf } from '../row/row-key.ts';
 import { type CardField, cardValues } from './card-values.ts';
-import { FieldCell, rowName } from './columns.tsx';
-import { EmptyList, type EmptyListProps } from './EmptyList.tsx';
 import styles from './RowCards.module.css';
-import { RowSlices, useWaits } from './RowSlices.tsx';
-import type { RowTableActs } from './RowTable.tsx';
 
 interface RowCardsProps extends EmptyListProps {
   readonly selected: readonly number[];
