@@ -180,7 +180,7 @@ export const labels = {
   linkType: ['跳转类型', 'Kind of link'],
   linkValue: ['跳转值', 'Link'],
   listSelector: ['列表选择器', 'Selector of the list'],
-  listStatus: ['志愿表状态', 'List'],
+  listStatus: ['志愿表状态', 'List status'],
   liveId: ['直播间', 'Live room'],
   liveStatus: ['直播状态', 'Live'],
   lng: ['经度', 'Longitude'],

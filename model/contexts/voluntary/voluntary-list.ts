@@ -52,7 +52,7 @@ export const voluntaryList = defineDataset({
       readOnly: true,
       max: limits.listChoices,
       of: {
-        admissionId: field.integer({ label: label('录取数据', 'Programme'), required: true, min: 1 }),
+        admissionId: field.integer({ label: label('录取数据ID', 'Programme ID'), required: true, min: 1 }),
         schoolName: field.text({ label: label('院校', 'School'), required: true, max: limits.name }),
         groupNo: field.text({ label: label('专业组', 'Group'), max: 16 }),
         profNames: field.text({ label: label('专业', 'Majors'), max: 1_000 }),
