@@ -53,8 +53,8 @@ export function stateGraphs(): string {
   return [
     '# States and steps',
     '',
-    'Drawn from `model/contexts/machines.ts`; `npm test -- --only model -- model/contexts/state-graphs.test.ts -u` draws it',
-    'anew, and the test fails while it differs. An arrow is a step; it is taken by a person unless it says otherwise.',
+    'Generated from `model/contexts/machines.ts` by `npm test -- --only model -- model/contexts/state-graphs.test.ts -u`; the',
+    'test fails if the page is out of date. An arrow is a step that people take, unless it names others.',
     '',
     ...Object.entries<AnyMachine>(machines).map(([name, machine]) => graphOf(name, machine)),
   ].join('\n');
