@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleOf } from '@yikao/server/testing/sample.ts';
-import { dialog } from './support/dataset.ts';
+import { dialog, rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { choosePersonal } from './support/person-menu.ts';
@@ -61,4 +61,22 @@ test('tabs are a list of tabs, which Delete closes, and the focus stays on a tab
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('tab')).toHaveText(['首页', '后台用户']);
+});
+
+test('a list is one table for a screen reader, which knows the heading of each cell', async ({ page }) => {
+  await logIn(page, '/wish/school');
+  const table = page.getByRole('main').getByRole('table', { name: '院校库', exact: true });
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(1);
+  const heads = await table.getByRole('columnheader').allTextContents();
+  const row = table.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^选择 \d+$/ }) });
+  await expect(row.first().getByRole('cell')).toHaveCount(heads.length);
+  // The tree that a screen reader gets: the cell's column, by its number, is that of its heading.
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const shown = nodes.filter(({ ignored }) => !ignored);
+  const roles = (role: string) => shown.filter(node => node.role?.value === role);
+  expect(roles('table')).toHaveLength(1);
+  expect(roles('columnheader')).toHaveLength(heads.length);
+  expect(roles('cell').length).toBe(heads.length * (await row.count()));
 });

@@ -111,6 +111,7 @@ export function DatasetTable(props: DatasetTableProps) {
         title: t('list.actions'),
         width: actionColumnWidths[actionRoom],
         fixed: 'end' as const,
+        onCell: () => ({ role: 'cell' }),
         render: (_: unknown, row: FieldRecord) => (
           <RowActions row={row} actions={actions} room={actionRoom} />
         ),

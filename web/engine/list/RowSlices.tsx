@@ -65,6 +65,12 @@ export function SlicedRow({
   children,
   ...row
 }: ComponentProps<'tr'> & { readonly 'data-row-key'?: number | string }) {
-  const waits = useWaits(Number(row['data-row-key']));
-  return <tr {...row}>{waits ? null : children}</tr>;
+  const key = row['data-row-key'];
+  const waits = useWaits(Number(key));
+  // What stands in place of rows is no row.
+  return (
+    <tr {...(key !== undefined && { role: 'row' })} {...row}>
+      {waits ? null : children}
+    </tr>
+  );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useHeaderScroll } from '../layout/use-header-scroll.ts';
+import { useOneTable } from '../layout/use-one-table.ts';
 import { useScrollFocus } from '../layout/use-scroll-focus.ts';
 import { useSinglePress } from '../layout/use-single-press.ts';
 import { keyOf } from '../row/row-key.ts';
@@ -11,6 +12,7 @@ import styles from './DatasetTable.module.css';
 import { EmptyList, type EmptyListProps } from './EmptyList.tsx';
 import { RowSlices, SlicedRow } from './RowSlices.tsx';
 import { summaryRows } from './SummaryRow.tsx';
+import { tableParts } from './table-parts.tsx';
 import type { ListController } from './use-list-controller.ts';
 import type { ListSummary } from './use-summary.ts';
 
@@ -44,7 +46,9 @@ interface RowTableProps {
 /** Pixels of the column of checkboxes. */
 export const selectionWidth = 44;
 
-const components = { body: { row: SlicedRow } };
+const components = { table: tableParts.table, header: tableParts.head, body: { row: SlicedRow } };
+
+const selectionCell = () => ({ role: 'cell' });
 
 /**
  * The column that shows the tree: the row's name, with indentation. If rows can be selected, the table counts that
@@ -68,8 +72,9 @@ const RowTable = memo((props: RowTableProps) => {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const presses = useSinglePress();
-  useScrollFocus(frame, dataset.label[language]);
+  useScrollFocus(frame, dataset.label[language], 'rowgroup');
   useHeaderScroll(frame);
+  useOneTable(frame, dataset.label[language]);
   const keys = useMemo(() => rows.map(row => keyOf(dataset, row)), [dataset, rows]);
   return (
     <RowSlices keys={keys} frame={frame}>
@@ -118,6 +123,7 @@ const RowTable = memo((props: RowTableProps) => {
         {...(selectable && {
           rowSelection: {
             columnWidth: selectionWidth,
+            onCell: selectionCell,
             fixed: true,
             selectedRowKeys: [...selected],
             preserveSelectedRowKeys: true,

@@ -56,7 +56,7 @@ export function tableColumns(
     const needed = widths[name] ?? view.columnWidth(field);
     const mark = marks.get(name);
     // Read by `cells.ts`; a cell has the focus after an arrow key or a press.
-    const cell = { 'data-column': name, tabIndex: -1 };
+    const cell = { role: 'cell', 'data-column': name, tabIndex: -1 };
     const width = Math.max(
       needed,
       headingWidth(title, language, needed),
