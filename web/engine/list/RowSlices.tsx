@@ -67,7 +67,7 @@ export function SlicedRow({
 }: ComponentProps<'tr'> & { readonly 'data-row-key'?: number | string }) {
   const key = row['data-row-key'];
   const waits = useWaits(Number(key));
-  // What stands in place of rows is no row.
+  // A placeholder instead of rows is not a row.
   return (
     <tr {...(key !== undefined && { role: 'row' })} {...row}>
       {waits ? null : children}
