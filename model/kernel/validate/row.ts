@@ -164,11 +164,11 @@ export function completeNew(
  */
 export function completeChange(
   { dataset, now, changesConditions }: Completion,
-  given: Readonly<RowValues>,
+  given: RowValues,
   before: Readonly<RowValues>,
   issues: Issue[],
 ): RowValues {
-  const values: RowValues = { ...given };
+  let values = given;
   if (changesConditions) {
     const fit = conform(dataset, {
       given,
@@ -176,10 +176,10 @@ export function completeChange(
       failed: fieldsOf(issues),
       unnamed: field => unnamed(field, now),
     });
-    Object.assign(values, fit.values);
+    values = { ...given, ...fit.values };
     issues.push(...fit.issues);
   }
-  issues.push(...runChecks(dataset.checks ?? [], { ...before, ...values }, fieldsOf(issues)));
+  if (dataset.checks) issues.push(...runChecks(dataset.checks, { ...before, ...values }, fieldsOf(issues)));
   return values;
 }
 

@@ -107,13 +107,19 @@ export function fitChange(
   return values;
 }
 
-/** The values that the server side changes in a row before it is stored; `before` is undefined for a new one. */
+/**
+ * The values to set with those that the server side changes in a row before it is stored; `before` is undefined for a
+ * new one.
+ */
 export function normalised(
   { engine, dataset, completion }: Fitting,
-  row: Readonly<RowValues>,
+  values: RowValues,
   before: Readonly<RowValues> | undefined,
 ): RowValues {
-  return serverSideOf(engine.servers, dataset).normalise?.(row, completion.now, before) ?? {};
+  const { normalise } = serverSideOf(engine.servers, dataset);
+  if (!normalise) return values;
+  const row = before ? { ...before, ...values } : values;
+  return { ...values, ...normalise(row, completion.now, before) };
 }
 
 /** The values that differ from those of the stored row, whose key is none of them. */

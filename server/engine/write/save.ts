@@ -82,7 +82,7 @@ export async function addRow<D extends AnyDataset>(
   const read = readBody(dataset, given, 'create');
   const fitting = fittingOf(engine, dataset, { actor, now });
   const fitted = { ...set, ...fitNew(fitting, read.values, read.issues) };
-  const whole = { ...fitted, ...normalised(fitting, fitted, undefined) };
+  const whole = normalised(fitting, fitted, undefined);
   const issues = new RowIssues();
   issues.add(only, [...read.issues, ...untakenOfNew(dataset, input, whole)]);
   const [draft = { number: only, values: whole }] = await rules.askServerSide(
@@ -145,7 +145,7 @@ export async function updateWithin<D extends AnyDataset>(
   const fitting = fittingOf(engine, dataset, { actor, now });
   const fitted = fitChange(fitting, key, read.values, current, read.issues);
   const isEdited = Object.keys(differing(current, fitted)).length > 0;
-  const whole = { ...fitted, ...normalised(fitting, { ...current, ...fitted }, current) };
+  const whole = normalised(fitting, fitted, current);
   const issues = new RowIssues();
   issues.add(only, [...read.issues, ...(await untakenOfChange(engine, db, dataset, actor, input, current))]);
   const given = { number: only, key, before: current, values: differing(current, whole) };

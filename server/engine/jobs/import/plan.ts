@@ -217,8 +217,7 @@ export function planRows(
       const fitted = fitChange(fitting, key, given, before, issues);
       if (issues.length > 0) refuse(row, issues);
       else {
-        const values = { ...fitted, ...normalised(fitting, { ...before, ...fitted }, before) };
-        updates.push({ number, key, values, before });
+        updates.push({ number, key, values: normalised(fitting, fitted, before), before });
         cutCells += row.cut?.length ?? 0;
       }
     } else if (mode === 'update' || rules.by === 'key') {
@@ -228,7 +227,7 @@ export function planRows(
       issues.push(...(row.cut ?? []).map(name => issue(name, 'cutText')));
       const made = fitNew(fitting, row.values, issues, unreadFields(dataset, issues));
       if (issues.length > 0) refuse(row, issues);
-      else inserts.push({ number, values: { ...made, ...normalised(fitting, made, undefined) } });
+      else inserts.push({ number, values: normalised(fitting, made, undefined) });
     }
   }
   return { inserts, updates, refused, cutCells };
@@ -258,8 +257,10 @@ function asWritten(dataset: AnyDataset, given: RowValues, before: Readonly<RowVa
       comparedValue(field, given[name]) === comparedValue(field, before[name])
     );
   });
-  const values = { ...given, ...Object.fromEntries(same.map(name => [name, before[name]])) };
-  delete values[dataset.key];
+  const { key } = dataset;
+  if (same.length === 0 && !(key in given)) return given;
+  const values: RowValues = {};
+  for (const name in given) if (name !== key) values[name] = same.includes(name) ? before[name] : given[name];
   return values;
 }
 
