@@ -12,18 +12,14 @@ import {
   subjectState,
 } from './admission.codes.ts';
 
-/** The results of a programme: the columns of header types 2 and 5 (domain D3). */
+/** The results of a programme, a section of the form. */
 const results = [
-  ...([
-    'scoreType',
-    'archiveMinScore',
-    'archiveMinRank',
-    'admitNum',
-    'admitMinScore',
-    'admitMinRank',
-  ] as const),
+  ...(['archiveMinScore', 'archiveMinRank', 'admitNum', 'admitMinScore', 'admitMinRank'] as const),
   ...(['admitAvgScore', 'admitMaxScore', 'cultureMin', 'profMin'] as const),
 ] as const;
+
+/** The columns of header types 2 and 5 (domain D3). */
+const resultColumns = ['scoreType', ...results] as const;
 
 /**
  * Plans and their results: one row per programme that admits pupils of a province in a year (domain D3, amendment 1).
@@ -46,13 +42,13 @@ export const admission = defineDataset({
     schoolId: common.schoolId,
     schprovinceId: common.schprovinceId,
     schoolNo: field.text({ label: label('院校招生代码', 'School code'), max: 10 }),
-    groupNo: field.text({ label: label('专业组', 'Group'), max: 16, compareBy: 'groupNumber' }),
+    groupNo: field.text({ max: 16, compareBy: 'groupNumber' }),
     groupName: field.text({ label: label('专业组名称', 'Name of the group'), max: limits.name }),
     profId: field.ref({ label: label('标准专业', 'Standard major'), to: 'prof' }),
     schProfName: field.text({ label: label('招生专业', 'Programme'), required: true, max: limits.address }),
     profNo: field.text({ label: label('专业代码', 'Programme code'), max: 10 }),
     diploma: common.batchDiploma,
-    admitType: field.code({ label: label('考试类型', 'Exam type'), of: admitType, default: 1 }),
+    admitType: field.code({ of: admitType, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     lastPlanNum: countOf(label('上年计划', 'Places last year')),
     tuition: field.money({ label: label('学费', 'Tuition'), per: 'year' }),
@@ -62,8 +58,8 @@ export const admission = defineDataset({
       headers: ['Subjects wanted'],
       max: limits.name,
       help: label(
-        '按公布的文字填写，如 首选物理，再选化学和生物；系统识别为下面几项',
-        'As published, such as 首选物理，再选化学和生物; it is read into the next fields',
+        '照公布的文字，如 首选物理，再选化学和生物；下面几项由此识别',
+        'As published, such as 首选物理，再选化学和生物; the next fields are read from it',
       ),
     }),
     subjectFirst: field.code({ label: label('首选要求', 'First choice'), of: firstSubject, readOnly: true }),
@@ -78,7 +74,7 @@ export const admission = defineDataset({
     }),
     archiveRule: field.code({ of: archiveRule, default: 1 }),
     scoreType: field.code({ label: label('录取依据', 'Admitted by'), of: scoreType, default: 1 }),
-    formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
+    formulaId: field.ref({ to: 'formula' }),
     algorithmId: field.ref({ to: 'algorithm' }),
     archiveMinScore: scoreOf(label('投档最低分', 'Lowest filing score'), {
       headers: ['Lowest score put before'],
@@ -86,7 +82,7 @@ export const admission = defineDataset({
     archiveMinRank: countOf(label('投档最低位次', 'Lowest filing rank'), {
       headers: ['Lowest rank put before'],
     }),
-    admitNum: countOf(label('录取人数', 'Admitted')),
+    admitNum: countOf(),
     admitMinScore: scoreOf(label('录取最低分', 'Lowest score admitted')),
     admitMinRank: countOf(label('录取最低位次', 'Lowest rank admitted')),
     admitAvgScore: scoreOf(label('平均分', 'Average score')),
@@ -101,8 +97,8 @@ export const admission = defineDataset({
       label: label('预测未换算', 'Prediction not converted'),
       headers: ['Not scaled'],
       help: label(
-        '往年与本年没有同口径的考生人数，预测位次按往年原值计算',
-        'The years have no comparable totals, so the prediction uses the ranks of earlier years unconverted',
+        '没有同口径的考生人数，按往年位次原值预测',
+        'No comparable totals: ranks of earlier years are used as they are',
       ),
       default: 0,
       readOnly: true,
@@ -142,7 +138,7 @@ export const admission = defineDataset({
     actions: everyAction,
     own: { predict: label('生成预测位次', 'Predict ranks') },
   },
-  scope: { province: 'provinceId', rest: { common: 'plans and admissions are reference data' } },
+  scope: { province: 'provinceId', rest: { common: 'admissions are reference data' } },
   list: {
     point: ['schoolId', 'schProfName', 'planNum', 'archiveMinScore', 'archiveMinRank', 'predictRank'],
     columns: [
@@ -179,10 +175,7 @@ export const admission = defineDataset({
     groups: [
       {
         label: label('录取结果', 'Admission results'),
-        fields: [
-          ...(['archiveMinScore', 'archiveMinRank', 'admitNum', 'admitMinScore', 'admitMinRank'] as const),
-          ...(['admitAvgScore', 'admitMaxScore', 'cultureMin', 'profMin'] as const),
-        ],
+        fields: results,
       },
       {
         label: label('概率与预测', 'Probability and prediction'),
@@ -229,7 +222,7 @@ export const admission = defineDataset({
           ...(['subjectRequire', 'remark'] as const),
         ],
       },
-      { type: 2, fields: results },
+      { type: 2, fields: resultColumns },
       {
         type: 3,
         fields: [
@@ -245,7 +238,7 @@ export const admission = defineDataset({
           'predictUnscaled',
         ],
       },
-      { type: 5, fields: [...results, 'remark'], where: { exceptionFlag: 1 } },
+      { type: 5, fields: [...resultColumns, 'remark'], where: { exceptionFlag: 1 } },
     ],
   },
 });

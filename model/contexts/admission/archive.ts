@@ -21,7 +21,7 @@ export const archive = defineDataset({
     roundNo: field.code({ label: label('轮次', 'Round'), of: archiveRound, default: 1 }),
     schoolId: common.schoolId,
     schprovinceId: common.schprovinceId,
-    groupNo: field.text({ label: label('专业组', 'Group'), max: 16, compareBy: 'groupNumber' }),
+    groupNo: field.text({ max: 16, compareBy: 'groupNumber' }),
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     planNum: countOf(label('计划', 'Places')),
     archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),

@@ -23,7 +23,7 @@ export const exceptions = defineDataset({
     profName: field.text({ label: label('专业', 'Programme'), required: true, max: limits.address }),
     exceptionType: field.code({ label: label('类型', 'Kind'), of: exceptionType, required: true }),
     planNum: countOf(label('计划数', 'Places')),
-    admitNum: countOf(label('录取人数', 'Admitted')),
+    admitNum: countOf(),
     scoreType: field.code({ of: scoreType, default: 1 }),
     minScore: scoreOf(label('最低分', 'Lowest score')),
     minRank: countOf(label('最低位次', 'Lowest rank')),

@@ -19,7 +19,7 @@ export const provinceStat = defineDataset({
     jointPassNum: countOf(label('统考合格人数', 'Passed the joint exam')),
     planNumUndergrad: countOf(label('本科计划', 'Undergraduate places')),
     planNumJunior: countOf(label('专科计划', 'Junior college places')),
-    admitNum: countOf(label('录取人数', 'Admitted')),
+    admitNum: countOf(),
     admitRate: field.decimal({
       label: label('录取率', 'Admission rate'),
       scale: 4,

@@ -22,7 +22,7 @@ export const schoolStat = defineDataset({
     planNum: countOf(label('计划数', 'Places')),
     applyNum: countOf(label('报考人数', 'Applicants')),
     archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),
-    admitNum: countOf(label('录取人数', 'Admitted')),
+    admitNum: countOf(),
     minScore: scoreOf(label('最低分', 'Lowest score')),
     avgScore: scoreOf(label('平均分', 'Average score')),
     maxScore: scoreOf(label('最高分', 'Highest score')),

@@ -30,7 +30,7 @@ export const score = defineDataset({
     cultureFull: scoreOf(label('文化满分', 'Culture full mark'), { default: '750.00' }),
     profFull: scoreOf(label('专业满分', 'Professional full mark'), { default: '300.00' }),
     rankUsing: field.yesNo({ label: label('位次启用', 'By rank'), default: 1 }),
-    formulaId: field.ref({ label: label('综合分公式', 'Formula'), to: 'formula' }),
+    formulaId: field.ref({ to: 'formula' }),
     scoreDesc: field.text({ label: label('说明', 'Note'), max: limits.path }),
     remark: common.remark,
   },

@@ -56,10 +56,7 @@ export const payAccount = defineDataset({
       { payChannel: 1 },
       field.file({
         label: label('商户证书', 'Merchant certificate'),
-        help: label(
-          'apiclient_cert.pem；私钥请填在“私钥”中，不要上传',
-          'apiclient_cert.pem; the private key goes into its own field and not into a file',
-        ),
+        help: label('apiclient_cert.pem，不含私钥', 'apiclient_cert.pem, without the private key'),
       }),
     ),
     apiKey: when(

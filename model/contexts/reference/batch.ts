@@ -25,7 +25,7 @@ export const batch = defineDataset({
     batchName: field.text({ label: label('批次', 'Batch'), required: true, max: limits.shortName }),
     diploma: common.diploma,
     archiveRule: field.code({ of: archiveRule, default: 1 }),
-    admitType: field.code({ label: label('考试类型', 'Exam type'), of: admitType, default: 1 }),
+    admitType: field.code({ of: admitType, default: 1 }),
     voluntaryNum: field.integer({
       label: label('志愿个数', 'Number of choices'),
       headers: ['Wishes'],

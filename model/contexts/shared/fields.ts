@@ -65,8 +65,8 @@ export function scoreOf(
 }
 
 /** A number of people or places, or a rank; 0 is a number, blank means unknown. */
-export function countOf(name: Label, options: { readonly headers?: readonly string[] } = {}) {
-  return field.integer({ label: name, min: 0, max: 100_000_000, ...options });
+export function countOf(name?: Label, options: { readonly headers?: readonly string[] } = {}) {
+  return field.integer({ min: 0, max: 100_000_000, ...(name && { label: name }), ...options });
 }
 
 /** The parent in a tree of rows of one dataset; 0 is the root (domain 2, head). */
