@@ -1,22 +1,29 @@
-import { existsSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
-import { antdFileOf, namesFrom } from './chunks.ts';
 import { defaultPrimary } from './shell/theme/colours.ts';
 import { themeOf } from './shell/theme/tokens.ts';
 
 type CallExpression = ESTree.CallExpression;
 
-/** The stylesheet imported by the theme; in development it is empty and each component creates its own styles. */
-const sheet = 'virtual:antd-styles.css';
+/**
+ * Styles of every page, imported by the frame; in development they are empty and each component creates its own.
+ */
+const shared = 'virtual:antd-styles.css';
+
+/** Styles of one component or its part, imported by the module that would create them: they come with its code. */
+const ownOf = (name: string) => `virtual:antd-styles/${name}.css`;
 
 /** A module of Ant Design that creates the styles of one component. */
 const styleModule = /\/antd\/es\/.*\/style(\/[\w-]+)?\.js$/;
+
+/**
+ * Modules of such styles. All but those of the first pages stand in one file, before every style of ours: one of a
+ * component alone could come after the style that changes it.
+ */
+export const stylePattern = /\/antd\/es\/.+\/style\/|\/virtual:antd-styles/;
 
 /** A call that creates styles: the first argument is their name, the second the function that writes them. */
 const maker = /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/;
@@ -44,28 +51,8 @@ export function nameOf({ arguments: [named] }: CallExpression): string {
   return parts.map(part => (part?.type === 'Literal' ? part.value : '')).join('-');
 }
 
-/**
- * The styles needed by a product whose sources are in `folder`: of the Ant Design components it imports, and of their
- * imports.
- */
-async function stylesNeeded(folder: string, library: string): Promise<Set<string>> {
-  const waiting = new Set<string>();
-  for await (const name of glob('{contexts,engine,fields,shell}/**/*.{ts,tsx}', {
-    cwd: folder,
-  }))
-    for (const taken of namesFrom(await readFile(join(folder, name), 'utf8'), 'antd'))
-      waiting.add(join(library, antdFileOf(taken)));
-  const needed = new Set<string>();
-  for (const file of waiting) {
-    const code = await readFile(file, 'utf8').catch(() => '');
-    if (styleModule.test(file)) for (const call of makersIn(code)) needed.add(nameOf(call));
-    for (const [, path = ''] of code.matchAll(/\bfrom\s*'(\.[^']+)'/g)) {
-      const target = join(dirname(file), path);
-      waiting.add([`${target}.js`, join(target, 'index.js')].find(existsSync) ?? target);
-    }
-  }
-  return needed;
-}
+/** A rule that lists the styles of a sheet, for components that look whether theirs are there. */
+const cacheMap = /\.data-ant-cssinjs-cache-path\{content:"[^"]*";\}/;
 
 /** Renders every component once, so that it creates its styles, including parts with separate styles. */
 function specimens(): (() => ReactElement)[] {
@@ -105,37 +92,44 @@ function leftToRight(css: string): string {
 }
 
 /**
- * The styles of the Ant Design components with these names, as created in the browser. They use `var()` for everything
- * the theme decides, so they are the same for every colour, light and dark.
+ * Gives the styles with a name, see {@link nameOf}, as created in the browser; without a name those of every page. They
+ * use `var()` for everything the theme decides, so they are the same for every colour, light and dark.
  *
- * @throws Error if nothing rendered created one of them.
+ * @throws Error if nothing rendered created them.
  */
-export function stylesOf(names: ReadonlySet<string>, theme = themeOf(defaultPrimary, false, true)): string {
-  const cache = createCache();
+export function drawnStyles(theme = themeOf(defaultPrimary, false, true)): (name?: string) => string {
+  const drawn = createCache();
   for (const specimen of specimens()) {
     const themed = createElement(antd.ConfigProvider, { theme }, specimen());
-    renderToString(createElement(StyleProvider, { cache }, themed));
+    renderToString(createElement(StyleProvider, { cache: drawn }, themed));
   }
-  const missing = new Set([...names].filter(name => !unused.has(name)));
-  for (const key of cache.cache.keys()) {
-    const [kind, , name = ''] = key.split('%'); // between them stands the theme's hash, which ours has none of
-    if (kind === 'style' && (always.has(name) || names.has(name))) missing.delete(name);
-    else cache.cache.delete(key);
-  }
-  if (missing.size > 0)
-    throw new Error(`Nothing was drawn that makes the styles of ${[...missing].join(', ')}`);
-  return leftToRight(extractStyle(cache, { plain: true, types: 'style' }));
+  // Between the kind and the name of a key stands the theme's hash, of which ours has none.
+  const entries = Map.groupBy(drawn.cache, ([key]) => {
+    const [kind, , name = ''] = key.split('%');
+    return kind === 'style' ? name : undefined;
+  });
+  return name => {
+    const found = (name === undefined ? [...always] : [name]).flatMap(one => entries.get(one) ?? []);
+    if (found.length === 0 && !unused.has(name ?? ''))
+      throw new Error(`Nothing was drawn that makes the styles of ${name}`);
+    const cache = createCache();
+    for (const [key, entry] of found) cache.cache.set(key, entry);
+    return leftToRight(extractStyle(cache, { plain: true, types: 'style' }).replace(cacheMap, ''));
+  };
 }
 
 /**
- * Removes the style-writing functions from a module: with the stylesheet they, and the functions they call, are unused.
+ * Replaces the style-writing functions of a module by an import of what they write: they, and the functions they call,
+ * are then unused.
  */
 function withoutWriters(code: string): string {
-  return makersIn(code).reduceRight(
+  const makers = makersIn(code);
+  const rest = makers.reduceRight(
     (rest, { arguments: [, writer] }) =>
       writer ? `${rest.slice(0, writer.start)}() => []${rest.slice(writer.end)}` : rest,
     code,
   );
+  return [...makers.map(call => `import '${ownOf(nameOf(call))}';`), rest].join('\n');
 }
 
 /**
@@ -143,20 +137,18 @@ function withoutWriters(code: string): string {
  * which takes longer than rendering. For a theme with `zeroRuntime`.
  */
 export function antdStyles(): Plugin[] {
-  const resolved = `/${sheet}`;
-  let folder = '';
+  const named = new Map<string, string | undefined>([[shared, undefined]]);
+  let styleOf: ReturnType<typeof drawnStyles> | undefined;
   return [
     {
       name: 'antd-styles',
-      configResolved({ root }) {
-        folder = root;
-      },
-      resolveId: id => (id === sheet ? resolved : undefined),
-      async load(id) {
-        if (id !== resolved) return undefined;
+      resolveId: id => (id.startsWith('virtual:antd-styles') ? `/${id}` : undefined),
+      load(id) {
+        const sheet = id.slice(1);
+        if (!named.has(sheet)) return undefined;
         if (this.environment.mode !== 'build') return '';
-        const index = await this.resolve('antd', join(folder, 'main.tsx'));
-        return index ? stylesOf(await stylesNeeded(folder, dirname(index.id))) : undefined;
+        styleOf ??= drawnStyles();
+        return styleOf(named.get(sheet));
       },
     },
     {
@@ -167,6 +159,7 @@ export function antdStyles(): Plugin[] {
         handler(code, id) {
           // Called once for the whole product, to register the styles of its icons.
           if (id.includes('/config-provider/')) return 'export default () => {};';
+          for (const name of makersIn(code).map(nameOf)) named.set(ownOf(name), name);
           return withoutWriters(code);
         },
       },

@@ -62,24 +62,30 @@ function neededBy({ importedIds, code }: ModuleFacts): string[] {
 
 /**
  * Groups modules that are loaded together into one file: everything the first of `stages` needs, then everything else
- * the next one needs, and so on. By default the bundler would create a file for each part shared by some pages, and a
- * login would wait for a hundred of them.
+ * the next one needs, and so on; a pattern takes every module that it matches and no earlier stage needs. By default
+ * the bundler would create a file for each part shared by some pages, and a login would wait for a hundred of them.
  */
-export function chunksOf(stages: Readonly<Record<string, readonly string[]>>): ChunkName {
+export function chunksOf(stages: Readonly<Record<string, readonly string[] | RegExp>>): ChunkName {
+  const patterns: { stage: string; pattern: RegExp }[] = [];
+  const matching = (id: string) => patterns.find(({ pattern }) => pattern.test(id))?.stage;
   let placed: Map<string, string> | undefined;
   return (id, context) => {
     if (!placed) {
       placed = new Map();
       for (const [stage, roots] of Object.entries(stages)) {
+        if (roots instanceof RegExp) {
+          patterns.push({ stage, pattern: roots });
+          continue;
+        }
         const waiting = [...roots];
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
           const module = placed.has(next) ? null : context.getModuleInfo(next);
           if (!module) continue;
-          placed.set(next, stage);
+          placed.set(next, matching(next) ?? stage);
           waiting.push(...neededBy(module));
         }
       }
     }
-    return placed.get(id) ?? null;
+    return placed.get(id) ?? matching(id) ?? null;
   };
 }

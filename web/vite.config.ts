@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { antdStyles } from './antd-styles.ts';
+import { antdStyles, stylePattern } from './antd-styles.ts';
 import { chunksOf } from './chunks.ts';
 
 /** Files smaller than this gain nothing that a reader would notice. */
@@ -35,7 +35,7 @@ function compressed(): Plugin {
  * Stages needed on every page after login, in the order of their styles; and those that the home page needs in
  * addition.
  */
-const staged = { stages: ['shell', 'screen'], home: ['later'] };
+const staged = { stages: ['shell', 'screen'], home: ['styles', 'later'] };
 
 /** The texts of each language. */
 const languages = ['zh-CN', 'en-US'];
@@ -91,6 +91,7 @@ const stages = {
     'contexts/notice/BellButton.tsx',
   ].map(source),
   screen: [source('engine/screen/dataset-page.tsx')],
+  styles: stylePattern,
   // The home page has calendars, as forms do, and is small compared with them.
   later: [
     'contexts/statistics/pages/home/Page.tsx',
@@ -133,7 +134,9 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         // It only combines its parts; without this setting, every input would include all of it.
-        treeshake: { moduleSideEffects: [{ test: /@rc-component\/form\//, sideEffects: false }] },
+        treeshake: {
+          moduleSideEffects: [{ test: /\/@rc-component\/form\//, sideEffects: false }],
+        },
         // Each stage contains everything its modules need that no earlier one has, so none depends on a later one.
         output: {
           codeSplitting: {
