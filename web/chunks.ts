@@ -8,7 +8,7 @@ interface ModuleFacts {
 type ChunkName = (id: string, context: { getModuleInfo(id: string): ModuleFacts | null }) => string | null;
 
 /** The module of the component `name`, relative to Ant Design's index. */
-export const antdFileOf = (name: string) => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`;
+const antdFileOf = (name: string) => `${name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()}/index.js`;
 
 /** Where in its library each part of a form is. */
 const formFiles: Readonly<Record<string, string>> = {
@@ -19,6 +19,17 @@ const formFiles: Readonly<Record<string, string>> = {
   List: 'List',
   useForm: 'hooks/useForm',
   useWatch: 'hooks/useWatch',
+};
+
+/** Where in their libraries the exports are that others need than those whose component they belong to. */
+const pickerFiles: Readonly<Record<string, string>> = { default: 'ColorPicker', Color: 'color' };
+const treeFiles: Readonly<Record<string, string>> = {
+  default: 'Tree',
+  arrAdd: 'util',
+  arrDel: 'util',
+  conductExpandParent: 'util',
+  conductCheck: 'utils/conductUtil',
+  convertDataToEntities: 'utils/treeUtil',
 };
 
 /** Libraries with an index of everything, and the modules of single exports. */
@@ -39,10 +50,21 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
     index: /\/@rc-component\/form\/es\/index\.js$/,
     fileOf: name => `${formFiles[name] ?? 'index'}.js`,
   },
+  {
+    from: '@rc-component/color-picker',
+    index: /\/@rc-component\/color-picker\/es\/index\.js$/,
+    fileOf: name => `${pickerFiles[name] ?? 'index'}.js`,
+  },
+  // A table's selection needs its calculations, not the tree.
+  {
+    from: '@rc-component/tree',
+    index: /\/@rc-component\/tree\/es\/index\.js$/,
+    fileOf: name => `${treeFiles[name] ?? 'index'}.js`,
+  },
 ];
 
 /** The names that a module imports from a library; `default` for the default export. */
-export function namesFrom(code: string, library: string): string[] {
+function namesFrom(code: string, library: string): string[] {
   const imports = code.matchAll(/import\s*(\w+)?\s*,?\s*(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g);
   return [...imports].flatMap(([, whole, names = '', from]) => {
     if (from !== library) return [];

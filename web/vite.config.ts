@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { antdParts } from './antd-parts.ts';
 import { antdStyles, stylePattern } from './antd-styles.ts';
 import { chunksOf } from './chunks.ts';
 
@@ -124,7 +125,7 @@ export default defineConfig(({ mode }) => {
   const server = `http://127.0.0.1:${PORT}`;
   return {
     root: import.meta.dirname,
-    plugins: [react(), antdStyles(), announced(), compressed()],
+    plugins: [react(), antdParts(), antdStyles(), announced(), compressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -133,9 +134,9 @@ export default defineConfig(({ mode }) => {
       // A browser that preloads nothing requests it on import.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // It only combines its parts; without this setting, every input would include all of it.
+        // Their indexes only combine their parts; without this setting, each part would include all of them.
         treeshake: {
-          moduleSideEffects: [{ test: /\/@rc-component\/form\//, sideEffects: false }],
+          moduleSideEffects: [{ test: /\/@rc-component\/(color-picker|form|tree)\//, sideEffects: false }],
         },
         // Each stage contains everything its modules need that no earlier one has, so none depends on a later one.
         output: {

@@ -49,15 +49,15 @@ const html = `<!doctype html>
 `;
 
 /**
- * The product's build, except for the stages of its files, of which there is one here, and for the stylesheet of
- * components, which create their own styles as Ant Design does by default.
+ * The product's build, except for the stages of its files, of which there is one here, and for everything it does to
+ * Ant Design: its components are whole here and create their own styles, as by default.
  */
 const config = `
 import own from ${JSON.stringify(join(root, 'web/vite.config.ts'))};
 
 export default env => {
   const { plugins, build } = own(env);
-  return { root: import.meta.dirname, plugins: plugins.flat().filter(({ name }) => !name.startsWith('antd-styles')), build: { ...build, rolldownOptions: {} } };
+  return { root: import.meta.dirname, plugins: plugins.flat().filter(({ name }) => !name.startsWith('antd-')), build: { ...build, rolldownOptions: {} } };
 };
 `;
 

@@ -76,12 +76,12 @@ export const importRules = [
     why: 'The pages run in a browser',
     from: /^web\//,
     to: '^node:',
-    free: /\.test\.tsx?$|\/testing\/|^web\/(vite\.config|antd-styles)\.ts$/,
+    free: /\.test\.tsx?$|\/testing\/|^web\/(vite\.config|antd-(parts|styles))\.ts$/,
   },
   {
     why: 'What builds the pages is no part of them',
     from: /^web\/\w+\//,
-    to: '^web/(vite\\.config|antd-styles|chunks)\\.ts$',
+    to: '^web/(vite\\.config|antd-(parts|styles)|chunks)\\.ts$',
   },
   {
     why: 'The platform stands below engine and contexts and knows no dataset',
