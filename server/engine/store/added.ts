@@ -52,7 +52,7 @@ export interface StoringNew extends Storing {
 }
 
 /**
- * The last stations of new rows: the server side sets values that need the database, secrets are sealed, and the rows are
+ * The last stages of new rows: the server side sets values that need the database, secrets are sealed, and the rows are
  * stored with their history, in one statement. All rows have the same fields. Returns their keys in order.
  * @throws PostgreSQL's error for a key that is taken.
  */

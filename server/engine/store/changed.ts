@@ -29,7 +29,7 @@ export interface StoringChanges extends Storing {
 }
 
 /**
- * The last stations of changed rows: secrets are sealed, and the values of `fields` are stored with their history, in one
+ * The last stages of changed rows: secrets are sealed, and the values of `fields` are stored with their history, in one
  * statement. If only values that are stored elsewhere change, the rows still get a new version.
  */
 export async function storeChanged(

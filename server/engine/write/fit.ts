@@ -20,7 +20,7 @@ import { type ChangeContext, serverSideOf } from '../table/server-side.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 /*
- * The first stations of a row that people write, by a form, a file or a batch: they need no other row and no database.
+ * The first stages of a row that people write, by a form, a file or a batch: they need no other row and no database.
  * Values go in, values and issues come out.
  */
 

@@ -31,7 +31,7 @@ export class RowIssues {
     if (issues.length > 0) this.found.set(number, [...this.of(number), ...issues]);
   }
 
-  /** The problems of a row, in the order of the stations. */
+  /** The problems of a row, in the order of the stages. */
   of(number: number): readonly Issue[] {
     return this.found.get(number) ?? [];
   }
@@ -54,7 +54,7 @@ export interface RowRulesOptions {
 }
 
 /**
- * The stations of a row that depend on other rows: its dataset's server side, its place in a tree, and the rows that
+ * The stages of a row that depend on other rows: its dataset's server side, its place in a tree, and the rows that
  * refer to it. A single save is a chunk of one. Costs nothing for a dataset without such rules.
  */
 export class RowRules {
