@@ -1,3 +1,5 @@
+import { assertDatasets } from '@yikao/model/assert/assert-datasets.ts';
+import { assertMachines } from '@yikao/model/assert/assert-machines.ts';
 import { assertCalls } from '@yikao/model/calls/assert-calls.ts';
 import { calls } from '@yikao/model/contexts/calls.ts';
 import { datasets } from '@yikao/model/contexts/datasets.ts';
@@ -6,8 +8,6 @@ import { machines } from '@yikao/model/contexts/machines.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
 import { waitingItems } from '@yikao/model/contexts/waiting.ts';
 import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
-import { assertDatasets } from '@yikao/model/kernel/assert.ts';
-import { assertMachines } from '@yikao/model/kernel/assert-machines.ts';
 import { assertWaiting } from '@yikao/model/waiting.ts';
 import { jobWorks } from './job-works.ts';
 

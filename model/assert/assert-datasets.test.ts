@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { datasets } from '../contexts/datasets.ts';
 import { schExamType } from '../contexts/school/sch-exam-type.ts';
 import { screens } from '../contexts/screens.ts';
-import { assertDatasets } from './assert.ts';
-import type { AnyDataset } from './dataset.ts';
-import { filled } from './derived.ts';
-import { field } from './field.ts';
-import { label } from './label.ts';
+import type { AnyDataset } from '../kernel/dataset.ts';
+import { filled } from '../kernel/derived.ts';
+import { field } from '../kernel/field.ts';
+import { label } from '../kernel/label.ts';
+import { assertDatasets } from './assert-datasets.ts';
 
 const broken = (change: Partial<AnyDataset>): AnyDataset => ({ ...schExamType, ...change });
 const problemsOf = (dataset: AnyDataset): string => {

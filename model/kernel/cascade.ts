@@ -24,21 +24,3 @@ export function cascaded(dataset: AnyDataset, name: string, field: RefField, tar
     ? field
     : { ...field, within: [...new Set([...(field.within ?? []), ...shared])] };
 }
-
-/** Mistakes in a cascade of filters, each naming the dataset and the field. */
-export function cascadeProblems(dataset: AnyDataset, all: readonly AnyDataset[]): string[] {
-  const { cascade, filters } = dataset.list;
-  return cascade.flatMap((name, place) => {
-    const field = dataset.fields[name];
-    const where = `${dataset.name}.${name}`;
-    if (field?.kind !== 'ref') return [`${where}: is no reference (list.cascade)`];
-    const problems: string[] = [];
-    if (!filters.some(filter => filter.field === name && filter.as === name))
-      problems.push(`${where}: is part of a cascade and no filter; name it in list.filters`);
-    const target = all.find(other => other.name === field.to);
-    // The second filter may be independent of the first: partners work in every province.
-    if (place > 1 && target && !field.among && cascaded(dataset, name, field, target) === field)
-      problems.push(`${where}: is narrowed by nothing before it (list.cascade)`);
-    return problems;
-  });
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { assertMachines } from '../assert/assert-machines.ts';
 import { registry } from '../contexts/datasets.ts';
 import { machines } from '../contexts/machines.ts';
-import { assertMachines } from './assert-machines.ts';
 import { label } from './label.ts';
 import { type AnyMachine, defineSteps, editIn, mayDelete, mayEdit, stateOf, unmetNeeds } from './steps.ts';
 

@@ -64,11 +64,17 @@ export const importRules = [
   },
   {
     why: 'The language knows no context',
-    from: /^model\/(kernel|fields|rules|calls|jobs)\//,
+    from: /^model\/(kernel|assert|fields|rules|calls|jobs)\//,
     to: '^model/contexts/',
     // Calls that every dataset has are made of the registries.
     except: '^model/contexts/(datasets|jobs|machines)\\.ts$',
     free: /\.(test|types)\.ts$/,
+  },
+  {
+    why: 'The language does not need the checks of what is said in it, nor do the pages',
+    from: /^(model\/(kernel|fields|rules|contexts)|web)\//,
+    to: '^model/assert/',
+    free: inTests,
   },
   { why: 'The server knows the calls, not the pages', from: /^server\//, to: '^(web|e2e|bench)/' },
   { why: 'The pages know the calls, not the server', from: /^web\//, to: '^(server|e2e|bench)/' },
