@@ -3,7 +3,6 @@ import { datasets } from '../contexts/datasets.ts';
 import { schExamType } from '../contexts/school/sch-exam-type.ts';
 import { screens } from '../contexts/screens.ts';
 import type { AnyDataset } from '../kernel/dataset.ts';
-import { filled } from '../kernel/derived.ts';
 import { field } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
 import { assertDatasets } from './assert-datasets.ts';
@@ -206,7 +205,7 @@ test('what is summed, grouped by and shown with a row is there, may leave, and c
       fields: {
         ...schExamType.fields,
         secret: field.money({ label: label('密', 'Secret'), private: true }),
-        made: field.integer({ label: label('算', 'Made up'), computed: true }),
+        made: field.integer({ label: label('算', 'Made up'), elsewhere: true }),
         idNo: field.text({ label: label('证件', 'ID'), max: 18, personal: true }),
       },
       summary: {
@@ -284,18 +283,12 @@ test('what is read of other rows is there to be read, and of the right kind', ()
     'no reference to schExamType',
   );
   const text = field.text({ ...called, max: 64 });
-  expect(said('n', field.lookup({ via: 'schoolId', what: 'schoolName', as: text }))).toBe('');
-  expect(said('n', field.lookup({ via: 'remark', what: 'schoolName', as: text }))).toContain(
-    'is no reference',
-  );
-  expect(said('n', field.lookup({ via: 'schoolId', what: 'nothing', as: text }))).toContain(
-    'which is no column',
-  );
-  const year = field.year(called);
-  expect(said('n', field.lookup({ via: 'schoolId', what: 'schoolName', as: year }))).toContain(
-    'of another kind',
-  );
-  expect(said('n', filled({ from: 'schoolId', what: 'schoolName' }, year))).toContain('of another kind');
+  const taken = (from: string, what: string, one: AnyDataset['fields'][string]) =>
+    said('n', { ...one, filled: { from, what } });
+  expect(taken('schoolId', 'schoolName', text)).toBe('');
+  expect(taken('remark', 'schoolName', text)).toContain('is no reference');
+  expect(taken('schoolId', 'nothing', text)).toContain('which is no column');
+  expect(taken('schoolId', 'schoolName', field.year(called))).toContain('of another kind');
 });
 
 test('a table inside a row has columns with labels, and no numbers of persons', () => {

@@ -86,18 +86,6 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
     if (step.by.includes('clock') && step.due === undefined) {
       complain(step.name, 'is taken by the clock, but names no time (due)');
     }
-    const other = machine.steps[step.otherwise ?? ''];
-    if (other && !other.by.includes('vendor')) {
-      complain(step.name, `a notice takes ${other.name} otherwise, which no vendor takes (by)`);
-    }
-    const asked = new Set(askedBy(dataset, step).map(({ name }) => name));
-    for (const { name, required } of other ? askedBy(dataset, other) : []) {
-      if (required && !asked.has(name))
-        complain(
-          step.name,
-          `a notice takes ${other?.name} otherwise, which asks for ${name}; ask for it here too`,
-        );
-    }
     if (step.by.includes('clock') && askedBy(dataset, step).some(({ required }) => required)) {
       complain(step.name, 'is taken by the clock, which gives nothing, but asks for something');
     }

@@ -10,7 +10,7 @@ export function deadEnds(dataset: AnyDataset): Problem[] {
   const inForm = new Set(dataset.form.flatMap(({ fields }) => fields));
   const imported = new Set(dataset.excel?.import ?? []);
   for (const [name, field] of Object.entries(dataset.fields)) {
-    if (!mustBeGiven(field) || field.readOnly || field.computed) continue;
+    if (!mustBeGiven(field) || field.readOnly) continue;
     if (actions.includes('add') && !inForm.has(name)) {
       complain(name, 'is required and stands in no part of the form; take it out of form.without');
     }

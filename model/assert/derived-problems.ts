@@ -13,12 +13,7 @@ const numbers: readonly Field['kind'][] = ['integer', 'decimal', 'money'];
 function isTold(dataset: AnyDataset, name: string): boolean {
   const field = dataset.fields[name];
   return (
-    field !== undefined &&
-    !field.private &&
-    !field.computed &&
-    !field.elsewhere &&
-    !field.derived &&
-    field.kind !== 'secret'
+    field !== undefined && !field.private && !field.elsewhere && !field.derived && field.kind !== 'secret'
   );
 }
 
@@ -27,8 +22,7 @@ export function derivedProblems(dataset: AnyDataset, name: string, all: readonly
   const field = dataset.fields[name];
   const problems: string[] = [];
   const { derived, filled: fill } = field ?? {};
-  if (derived?.kind === 'lookup') problems.push(...taken(derived.via, derived.what));
-  else if (derived) {
+  if (derived) {
     const other = all.find(one => one.name === derived.of);
     const by = other?.fields[derived.by];
     if (!other) problems.push(`is read of the unknown dataset ${derived.of}`);

@@ -11,7 +11,7 @@ export function referenceProblems(dataset: AnyDataset, name: string, all: readon
   const problems: string[] = [];
   // The row may store the name itself: a partner writes down its channel's name (spec section 3).
   const named = dataset.fields[refNameKey(name)];
-  if (named && !named.computed && named.kind !== 'text') {
+  if (named && named.kind !== 'text') {
     problems.push(`its name ${refNameKey(name)} is a field of its own`);
   }
   problems.push(...withinProblems(dataset, field, target));

@@ -38,7 +38,7 @@ function headerProblems(dataset: AnyDataset): Problem[] {
     }
     for (const [name, value] of Object.entries(where ?? {})) {
       const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
-      if (!field || field.computed || field.elsewhere) {
+      if (!field || field.elsewhere) {
         problems.push({ field: name, why: `is no stored field (${place})` });
       } else if (field.kind === 'code' && !codeItem(field.of, value)) {
         problems.push({ field: name, why: `has no code ${value} (${place})` });

@@ -285,9 +285,7 @@ export function hasImportBatch({ permissions: { actions } }: Pick<AnyDataset, 'p
 
 /** Reports whether a field is a column of its dataset's table. */
 export function isStored(field: Field | undefined): boolean {
-  return (
-    field !== undefined && field.computed !== true && field.elsewhere !== true && field.derived === undefined
-  );
+  return field !== undefined && field.elsewhere !== true && field.derived === undefined;
 }
 
 /** Reports whether people change rows of the dataset; read-only logs have neither history nor trash. */

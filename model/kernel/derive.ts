@@ -43,9 +43,9 @@ function isOnly(said: Differing<string>): said is readonly string[] {
   return Array.isArray(said);
 }
 
-/** Reports whether people enter the field: the server neither sets nor computes it. */
+/** Reports whether people enter the field: the server does not set it. */
 function isTyped(field: Field): boolean {
-  return field.readOnly !== true && field.computed !== true;
+  return field.readOnly !== true;
 }
 
 /** Kinds that a sheet cell cannot hold. */

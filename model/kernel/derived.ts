@@ -17,16 +17,8 @@ export interface Summed extends Omit<Counted, 'kind'> {
   readonly what: string;
 }
 
-/** A value of the row that one of this row's references points to. */
-export interface LookedUp {
-  readonly kind: 'lookup';
-  /** The reference. */
-  readonly via: string;
-  readonly what: string;
-}
-
 /** The source of a value that is read from other rows instead of a column. */
-export type Derived = Counted | Summed | LookedUp;
+export type Derived = Counted | Summed;
 
 /**
  * A value copied from a referenced row when the reference is chosen, and editable afterwards: the price of ordered

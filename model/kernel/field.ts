@@ -21,8 +21,6 @@ export interface FieldOptions<V> {
   readonly help?: Label;
   /** Stored and shown, but set only by the server; ignored if sent by a client. */
   readonly readOnly?: boolean;
-  /** Not stored: the dataset's server file computes it for every row that leaves. */
-  readonly computed?: boolean;
   /**
    * Written and read with the row but stored outside its table: the dataset's server file stores it (hook `saved`) and
    * reads it (`expressions`), for example a person's roles in their join table, or a password next to the account.
@@ -46,7 +44,7 @@ export interface FieldBase<K extends string, V, R extends boolean> {
   readonly required: R;
   /** Values of other fields under which the field is part of the row, see `when` in when.ts. */
   readonly when?: When;
-  /** Where the value is read of other rows, see {@link field.count}, {@link field.sum} and {@link field.lookup}. */
+  /** Where the value is read of other rows, see {@link field.count} and {@link field.sum}. */
   readonly derived?: Derived;
   /** Source of a filled-in value, see `filled` in derived.ts. */
   readonly filled?: Filled;
@@ -445,7 +443,7 @@ export const field = {
   text: <const R extends boolean = false, const D = undefined>(o: TextOptions & Said<R> & Default<D>) =>
     make<TextField<NoInfer<R>>, Defaulted<NoInfer<D>>>('text', o),
   secret: <const R extends boolean = false>(
-    o: Omit<SecretOptions, 'default' | 'generated' | 'headers' | 'computed' | 'elsewhere'> & Said<R>,
+    o: Omit<SecretOptions, 'default' | 'generated' | 'headers' | 'elsewhere'> & Said<R>,
   ) => make<SecretField<NoInfer<R>>>('secret', o),
   richText: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
     make<RichTextField<NoInfer<R>>>('richText', o),
@@ -510,19 +508,6 @@ export const field = {
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly what: W; readonly where?: Q }) =>
     derive(make<MoneyField<false>>('money', said), { kind: 'sum', of, by, what, ...(where && { where }) }),
-  /**
-   * The value `what` of the row that the reference `via` points to; `as` is a field of the same kind. Empty if the
-   * reader may not see that row.
-   */
-  lookup: <const V extends string, const W extends string, F extends Field>({
-    via,
-    what,
-    as,
-  }: {
-    readonly via: V;
-    readonly what: W;
-    readonly as: F;
-  }) => derive(as, { kind: 'lookup', via, what }),
   file: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>
     make<FileField<NoInfer<R>>>('file', o),
   image: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>

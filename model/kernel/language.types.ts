@@ -369,13 +369,13 @@ function references() {
   defineRegistry({ ...others, sample: odd });
   /** Values that are read of other rows, or filled in by one. */
   const withField = <F extends Field>(one: F) => ({ ...sample, fields: { ...good.fields, one } });
-  const named = { via: 'provinceId', what: 'provinceName' } as const;
   const text = field.text({ max: 64 });
-  defineRegistry({ ...others, sample: withField(field.lookup({ ...named, as: text })) });
-  const nowhere = withField(field.lookup({ ...named, what: 'title', as: text }));
+  const named = withField(filled({ from: 'provinceId', what: 'provinceName' }, text));
+  defineRegistry({ ...others, sample: named });
+  const nowhere = withField(filled({ from: 'provinceId', what: 'title' }, text));
   // @ts-expect-error a province has no title
   defineRegistry({ ...others, sample: nowhere });
-  const unreferred = withField(field.lookup({ ...named, via: 'sampleId', as: text }));
+  const unreferred = withField(filled({ from: 'sampleId', what: 'provinceName' }, text));
   // @ts-expect-error the registry has no target for the key
   defineRegistry({ ...others, sample: unreferred });
   const among = <const O extends string, const B extends string>(of: O, by: B) =>

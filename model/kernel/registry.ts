@@ -33,7 +33,7 @@ type WhereProblem<F, TF extends FieldMap> = F extends { readonly where?: infer Q
 /** Fields of the dataset named `T`. */
 type FieldsOf<R, T> = T extends keyof R ? (R[T] extends { readonly fields: infer F } ? F : never) : never;
 
-/** Error type for a looked-up value: the row that the reference `V` points to has no field `W`. */
+/** Error type for a filled-in value: the row that the reference `V` points to has no field `W`. */
 type TakenProblem<R, F, V, W> = V extends keyof F
   ? F[V] extends { readonly kind: 'ref'; readonly to: infer T }
     ? W extends keyof FieldsOf<R, T>
@@ -52,15 +52,11 @@ type GatheredProblem<R, D> = D extends { readonly of: infer T; readonly by: infe
   : never;
 
 /** Mistake in the value that a field takes from other rows, or never. */
-type DerivedProblem<R, F, D> = D extends {
-  readonly derived: { readonly via: infer V; readonly what: infer W };
-}
-  ? TakenProblem<R, F, V, W>
-  : D extends { readonly derived: infer G }
-    ? GatheredProblem<R, G>
-    : D extends { readonly filled: { readonly from: infer V; readonly what: infer W } }
-      ? TakenProblem<R, F, V, W>
-      : never;
+type DerivedProblem<R, F, D> = D extends { readonly derived: infer G }
+  ? GatheredProblem<R, G>
+  : D extends { readonly filled: { readonly from: infer V; readonly what: infer W } }
+    ? TakenProblem<R, F, V, W>
+    : never;
 
 /** Error type for a reference's `among`: no such dataset, or one without these fields. */
 type OfferProblem<R, F> = F extends { readonly kind: 'ref'; readonly among?: infer A }

@@ -32,7 +32,7 @@ describe('machines', () => {
           form: { jobState: 'required' },
           due: 'nextFireTime',
         },
-        list: { move: { paused: 'running' }, label: said, by: ['clock'], otherwise: 'pause' },
+        list: { move: { paused: 'running' }, label: said, by: ['clock'] },
       },
     );
     let told = '';
@@ -50,8 +50,6 @@ describe('machines', () => {
       '- sysJob.pause: asks for the state itself',
       '- sysJob.pause: is due by nextFireTime, but the clock is not among those who take it (by)',
       '- sysJob.list: is taken by the clock, but names no time (due)',
-      '- sysJob.list: a notice takes pause otherwise, which no vendor takes (by)',
-      '- sysJob.list: a notice takes pause otherwise, which asks for jobState; ask for it here too',
       '- sysJob.list: is the address of a common call; choose another name',
       '- sysJob: has 2 machines; it can have one',
     ]);

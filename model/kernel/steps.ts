@@ -91,11 +91,6 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   readonly fourEyes?: FieldNameOf<D, RefField<boolean, 'adminUser'>>;
   /** Further addresses under the dataset's path that answer as this step (spec section 7). */
   readonly alias?: readonly `${'POST' | 'PUT'} /${string}`[];
-  /**
-   * The step to take instead if a vendor's notice arrives in a state this step does not start from: money for a closed
-   * order. Anything beyond a step is a server function (`defineStepServer`).
-   */
-  readonly otherwise?: string;
 }
 
 /** Edits allowed in a state: these fields only, or all fields together with a step the edit triggers. */
@@ -157,7 +152,6 @@ export interface Step {
   readonly due?: string;
   readonly fourEyes?: string;
   readonly alias: readonly string[];
-  readonly otherwise?: string;
 }
 
 /** A guard of a step; without `test`, only the server can evaluate it. */
@@ -208,12 +202,11 @@ export interface Machine<
 }
 
 /**
- * Options that a step does not have, steps that are not there and permission codes that nobody declares are refused,
+ * Options that a step does not have and permission codes that nobody declares are refused,
  * which an inferred type does not do by itself.
  */
 type Exact<D extends StepDataset, S> = {
   [K in keyof S]: { [O in Exclude<keyof S[K], keyof StepInput<StepDataset, string, string>>]: never } & {
-    readonly otherwise?: keyof S;
     readonly may?: DeclaredPart<D> | keyof S;
   };
 };

@@ -53,8 +53,8 @@ defineSteps(
 // @ts-expect-error a deletion in a state that is not there
 defineSteps(sysJob, 'jobState', { ...frame, delete: ['runing'] }, {});
 defineSteps(sysJob, 'jobState', frame, {
-  // @ts-expect-error an undefined step for late notices
-  pause: { label: said, move: { running: 'paused' }, otherwise: 'stop' },
+  // @ts-expect-error a permission code that is not declared
+  pause: { label: said, move: { running: 'paused' }, may: 'stop' },
 });
 // @ts-expect-error an actor that is not there
 defineSteps(sysJob, 'jobState', frame, { pause: { label: said, by: ['robot'] } });

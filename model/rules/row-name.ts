@@ -49,6 +49,6 @@ export function nameOfRow(dataset: AnyDataset, row: Shown, language: Language): 
 export function namingFields({ key, identity, naturalKey, fields }: AnyDataset): string[] {
   return [...new Set([key, identity.name, ...naturalKey])].filter(name => {
     const field = fields[name];
-    return field && !field.private && !field.computed && !field.derived && !field.elsewhere;
+    return field && !field.private && !field.derived && !field.elsewhere;
   });
 }

@@ -53,7 +53,7 @@ const fieldViews = {
 /** Reports whether a list can be sorted by a field: not by derived values or personal numbers. */
 export function isSortable(field: Field): boolean {
   if (field === systemFields.updateBy) return false;
-  return viewOf(field).sortable && !field.computed && !field.derived && !isPersonal(field);
+  return viewOf(field).sortable && !field.derived && !isPersonal(field);
 }
 
 /** The rendering of a field's kind, for code that handles all kinds. */

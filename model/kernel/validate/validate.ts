@@ -96,6 +96,6 @@ export function givenOf(field: Field, raw: unknown, mode: 'create' | 'update'): 
 /** Fields a client may write: stored, not set by the server, and not locked once the row exists. */
 export function writableFields(dataset: AnyDataset, mode: 'create' | 'update'): string[] {
   return Object.entries(dataset.fields)
-    .filter(([, f]) => !f.readOnly && !f.computed && !(mode === 'update' && f.lockedOnEdit))
+    .filter(([, f]) => !f.readOnly && !(mode === 'update' && f.lockedOnEdit))
     .map(([name]) => name);
 }

@@ -54,7 +54,7 @@ function homesOf({ datasets }: Engine, actor: Actor, path: string): Condition[] 
   return datasets.flatMap(declared => {
     const dataset = seenBy(declared, actor);
     return Object.entries(dataset.fields).flatMap(([name, field]) => {
-      const hidden = !isPersonalFile(field) || field.private || field.computed || field.derived;
+      const hidden = !isPersonalFile(field) || field.private || field.derived;
       if (hidden || !mayList(dataset, actor, field.shownBy)) return [];
       const held = column('d', columnName(name));
       const many = field.kind === 'images' || field.kind === 'files';

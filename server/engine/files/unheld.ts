@@ -45,7 +45,7 @@ export async function findUnheld(
 function holders({ datasets }: Engine): RawBuilder<unknown>[] {
   const rows = datasets.flatMap(dataset =>
     Object.entries(dataset.fields).flatMap(([name, field]) => {
-      if (!isStoredFile(field) || field.computed || field.derived) return [];
+      if (!isStoredFile(field) || field.derived) return [];
       const held = column('d', columnName(name));
       const many = field.kind === 'images' || field.kind === 'files';
       return [
@@ -69,7 +69,7 @@ async function toldOf({ datasets, db }: Engine, paths: readonly string[]): Promi
   for (const dataset of datasets) {
     const names = Object.keys(dataset.fields).filter(name => {
       const field = fieldOf(dataset, name);
-      return field && !field.computed && !field.derived && (field.kind === 'richText' || isStoredFile(field));
+      return field && !field.derived && (field.kind === 'richText' || isStoredFile(field));
     });
     if (names.length > 0) kept.push(dataset.name);
     for (const name of names) {

@@ -242,7 +242,7 @@ function openField(
   name: string,
 ): { field: Field; value: RawBuilder<unknown> } {
   const field = fieldOf(seen, name);
-  if (!field || field.private || field.computed) throw failure('forbidden');
+  if (!field || field.private) throw failure('forbidden');
   return { field, value: fieldSql(engine, seen, name, 'd') };
 }
 

@@ -107,14 +107,6 @@ test('an export has it, of the rows that the person who starts it may see', asyn
   expect((await exported('partner'))[1]).toEqual(['卡', 1, money(398)]);
 });
 
-test('a value of the row that is referred to is told as it stands there now', async () => {
-  const card = await added(goods, { goodsName: '卡', price: 398 });
-  await added(order, { orderNo: 'A', goodsId: card, payAmount: 300 });
-  expect(await list(order)).toMatchObject([{ payAmount: 300, price: 398, goodsName: '卡' }]);
-  await app.call('admin', 'PUT', goods.path, { goodsId: card, version: 1, price: 400 });
-  expect(await list(order)).toMatchObject([{ payAmount: 300, price: 400 }]);
-});
-
 test('one statement reads a page, however many rows and values of other rows it has', async () => {
   for (let n = 0; n < 20; n++) await added(goods, { goodsName: `卡${n}`, price: n });
   const { db } = app.engine;

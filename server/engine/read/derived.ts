@@ -2,22 +2,15 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Derived } from '@yikao/model/kernel/derived.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { seenBy } from '../scope/seen.ts';
-import { fieldSql } from '../table/field-sql.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, column, type Db } from '../table/sql.ts';
+import { column, type Db } from '../table/sql.ts';
 import { whereSql } from '../table/tables.ts';
 import { canonicalColumn, fieldNamed } from '../write/write.ts';
-
-/** The row's own fields needed to find the value of a derived field. */
-export function neededBy(engine: Engine, dataset: AnyDataset, derived: Derived): string[] {
-  if (derived.kind !== 'lookup') return [dataset.identity.value];
-  return [derived.via, ...(targetBy(engine, dataset, derived.via).identity.within ?? [])];
-}
 
 function targetBy(engine: Engine, dataset: AnyDataset, reference: string): AnyDataset {
   const field = fieldNamed(dataset, reference);
@@ -26,36 +19,19 @@ function targetBy(engine: Engine, dataset: AnyDataset, reference: string): AnyDa
 }
 
 /**
- * SQL of a value read from other rows, limited to those `reader` may see. It refers to columns of `d` named after the
- * fields of {@link neededBy}; each look-up uses an index, so that a page costs a few reads per row.
+ * SQL of a value read from other rows, limited to those `reader` may see. It refers to the row's identity as a column
+ * of `d`; the other dataset's reference has an index, so that a page costs a few reads per row.
  */
 export function derivedSql(
   engine: Engine,
   dataset: AnyDataset,
   derived: Derived,
   reader: Actor,
-  canonical: boolean,
 ): RawBuilder<unknown> {
-  const other = seenBy(
-    derived.kind === 'lookup' ? targetBy(engine, dataset, derived.via) : engine.dataset(derived.of),
-    reader,
-  );
+  const other = seenBy(engine.dataset(derived.of), reader);
   const from = sql`from ${sql.table(tableName(other))} as x`;
-  const within = sql`not x.deleted and ${scopeCondition(other, reader, 'x')}`;
-  if (derived.kind === 'lookup') {
-    // A field hidden from the reader in its own dataset is hidden here too.
-    if (fieldNamed(other, derived.what).private) return sql`null`;
-    const parts = (other.identity.within ?? []).map(
-      part => sql<SqlBool>`${column('x', columnName(part))} = d.${sql.id(part)}`,
-    );
-    const same = sql<SqlBool>`${column('x', columnName(other.identity.value))} = d.${sql.id(derived.via)}`;
-    const value = canonical
-      ? sql.raw(canonicalColumn(other, derived.what, 'x'))
-      : fieldSql(engine, other, derived.what, 'x');
-    return sql`(select ${value} ${from} where ${allOf([same, ...parts])} and ${within} limit 1)`;
-  }
   const mine = sql`${column('x', columnName(derived.by))} = d.${sql.id(dataset.identity.value)}
-    and ${within}${sql.raw(whereSql({ where: derived.where ?? {} }, 'x.'))}`;
+    and not x.deleted and ${scopeCondition(other, reader, 'x')}${sql.raw(whereSql({ where: derived.where ?? {} }, 'x.'))}`;
   if (derived.kind === 'count') return sql`(select count(*)::integer ${from} where ${mine})`;
   const amount = column('x', columnName(derived.what));
   return sql`(select coalesce(sum(${amount}), 0)::numeric(18,2)::text ${from} where ${mine})`;

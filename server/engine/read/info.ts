@@ -36,8 +36,7 @@ export function infoFields(dataset: AnyDataset): string[] {
   const system = ['createTime', 'updateTime', 'updateBy', 'importBatch'].filter(name =>
     fieldOf(dataset, name),
   );
-  const kept = Object.keys(dataset.fields).filter(name => !dataset.fields[name]?.computed);
-  return [...kept.filter(name => !dataset.fields[name]?.private), ...system];
+  return [...Object.keys(dataset.fields).filter(name => !dataset.fields[name]?.private), ...system];
 }
 
 /** A row as read: its columns as the database returns them, and the names of the rows that it refers to. */

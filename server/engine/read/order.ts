@@ -85,7 +85,5 @@ export function orderValues(
 
 /** Reports whether rows can be ordered by a field: it is visible, cheap to read for all rows, and ordered. */
 function isOrdering(field: Field): boolean {
-  return (
-    !field.private && !field.computed && !field.derived && !isPersonal(field) && serverKindOf(field).sortable
-  );
+  return !field.private && !field.derived && !isPersonal(field) && serverKindOf(field).sortable;
 }

@@ -26,7 +26,7 @@ import { countRows, type SortedPage } from './totals.ts';
 export function listFields(dataset: AnyDataset): string[] {
   const columns = [...dataset.list.columns, ...dataset.list.hidden];
   const fields = Object.entries(dataset.fields)
-    .filter(([, field]) => !field.private && !field.computed && !serverKindOf(field).heavy)
+    .filter(([, field]) => !field.private && !serverKindOf(field).heavy)
     .filter(([name, field]) => !(field.elsewhere || field.derived) || columns.includes(name))
     .map(([name]) => name);
   const system = ['createTime', 'updateTime', 'updateBy', 'importBatch'].filter(name =>

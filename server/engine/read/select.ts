@@ -10,7 +10,7 @@ import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
 import { type Condition, column } from '../table/sql.ts';
 import { canonicalColumn } from '../write/write.ts';
-import { derivedSql, neededBy } from './derived.ts';
+import { derivedSql } from './derived.ts';
 import { staffNameSql } from './staff-names.ts';
 
 /** A row as the database returns it: fields under their own names, and the names of references. */
@@ -67,7 +67,7 @@ function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
   const head = frozenSql(engine, dataset, `head ${shape}`, () => {
     const own = fields.filter(name => !fieldOf(dataset, name)?.derived);
     const columns = own.map(field => sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`);
-    const needed = derived.flatMap(({ from }) => neededBy(engine, dataset, from));
+    const needed = derived.length > 0 ? [dataset.identity.value] : [];
     const within = [...new Set([...withinFields(dataset, fields), ...needed])].filter(
       name => !own.includes(name),
     );
@@ -79,8 +79,7 @@ function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
   const further = frozenSql(engine, dataset, `further ${shape} ${scopeKey(reader)}`, () => {
     const names = fields.filter(isNamed).map(field => refName(engine, dataset, field, reader));
     const values = derived.map(
-      ({ name, from }) =>
-        sql`${derivedSql(engine, dataset, from, reader, canonical === true)} as ${sql.id(name)}`,
+      ({ name, from }) => sql`${derivedSql(engine, dataset, from, reader)} as ${sql.id(name)}`,
     );
     return sql.join([...names.flat(), ...values]);
   });

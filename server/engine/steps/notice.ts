@@ -38,7 +38,7 @@ export interface Notice<M, K extends StepName<M>> {
 export interface NoticeAnswer {
   /**
    * `taken`: the row took the step. `already`: it had already reached that state in another way. `otherwise`: it was in
-   * another state, and the machine's alternative for that was taken.
+   * another state, and the server function for that was called.
    */
   readonly outcome: 'taken' | 'already' | 'otherwise';
   /** State of the row afterwards. */
@@ -48,9 +48,9 @@ export interface NoticeAnswer {
 /**
  * Takes the step of a vendor's verified notice and records the notice, in one transaction: a repeated notice, even a
  * simultaneous one, gets the first answer and changes nothing. A row that already has the step's target state and
- * values gets `already`; in any other state the step's `otherwise` applies, or the server function of that name, and
- * nothing is ever forced. Throws `notFound` for a row that does not exist (yet), `notAllowedNow` if nothing is declared
- * for the state, and the step's own refusals; such a notice leaves no trace, so that the vendor sends it again.
+ * values gets `already`; in any other state the step's function `otherwise` of the machine's server side is called, and
+ * nothing is ever forced. Throws `notFound` for a row that does not exist (yet), `notAllowedNow` if the step has no such
+ * function, and the step's own refusals; such a notice leaves no trace, so that the vendor sends it again.
  */
 export async function acceptNotice<M extends AnyMachine, K extends StepName<M>>(
   engine: Engine,
@@ -123,10 +123,6 @@ async function carryOut(engine: Engine, db: Db, told: Told): Promise<NoticeAnswe
   const targets = Object.values(step.move).flat();
   const same = Object.keys(step.form).every(name => given[name] === undefined || given[name] === row[name]);
   if (targets.includes(state) && same) return { outcome: 'already', state };
-  const other = step.otherwise === undefined ? undefined : machine.steps[step.otherwise];
-  if (other && startsFrom(machine, other, row)) {
-    return { outcome: 'otherwise', state: await take(engine, db, told, other) };
-  }
   const act = server.otherwise?.[step.name];
   if (!act) throw failure('notAllowedNow');
   await act({ engine, db, dataset, rows: [row as StepRow], by, now: engine.clock.now(), given });

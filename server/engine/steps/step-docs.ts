@@ -27,7 +27,7 @@ export function describeSteps(engine: Engine, dataset: AnyDataset): string | und
   const lines = machine
     ? [
         statesLine(machine),
-        ...Object.values(machine.steps).map(step => stepLine(dataset, machine, step, hears(step.name))),
+        ...Object.values(machine.steps).map(step => stepLine(dataset, step, hears(step.name))),
       ]
     : [];
   for (const event of writes) {
@@ -56,7 +56,7 @@ function statesLine(machine: AnyMachine): string {
   return `状态 States (\`${machine.field}\`): ${states.join(' · ')}\n`;
 }
 
-function stepLine(dataset: AnyDataset, machine: AnyMachine, step: Step, heard: readonly string[]): string {
+function stepLine(dataset: AnyDataset, step: Step, heard: readonly string[]): string {
   const moves = Object.entries(step.move).map(
     ([from, to]) => `\`${from}\` → ${to.map(name => `\`${name}\``).join(' / ')}`,
   );
@@ -74,9 +74,6 @@ function stepLine(dataset: AnyDataset, machine: AnyMachine, step: Step, heard: r
       : [
           `须满足 needs: ${step.needs.map(({ name, reason }) => `\`${name}\` (${reason.zh} ${reason.en})`).join(', ')}`,
         ]),
-    ...(step.otherwise === undefined
-      ? []
-      : [`否则 otherwise \`${step.otherwise}\` ${machine.steps[step.otherwise]?.label.zh ?? ''}`]),
     ...(heard.length === 0 ? [] : [heardBy(heard)]),
   ];
   return `- \`${dataset.name}.${step.name}\` ${step.label.zh} ${step.label.en}: ${parts.join('; ')}`;

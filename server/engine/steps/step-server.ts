@@ -86,8 +86,8 @@ export interface StepServerInput<M, Told extends string = ServerNeed<M>> {
     readonly [K in ForkName<M>]: EffectOf<M, K>;
   };
   /**
-   * Handles a vendor's notice in a state where neither the step nor its `otherwise` can be taken: money that arrived
-   * twice.
+   * Handles a vendor's notice in a state that the step does not start from: money for a closed order, or money that
+   * arrived twice.
    */
   readonly otherwise?: {
     readonly [K in StepName<M>]?: (

@@ -42,11 +42,6 @@ export const order = defineDataset({
       { from: 'goodsId', what: 'price' },
       field.money({ label: label('实付', 'Paid'), required: true, min: 0 }),
     ),
-    price: field.lookup({
-      via: 'goodsId',
-      what: 'price',
-      as: field.money({ label: label('现价', 'Price now') }),
-    }),
     status: field.code({ label: label('状态', 'Status'), of: enable, default: 1 }),
     partnersId: field.ref({ label: label('合伙人', 'Partner'), to: 'partners' }),
   },

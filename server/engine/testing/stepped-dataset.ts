@@ -3,6 +3,7 @@ import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 import { defineMachines, defineSteps } from '@yikao/model/kernel/steps.ts';
 import { postMessages } from '../outbox/post.ts';
 import { defineStepServer, type StepServer } from '../steps/step-server.ts';
+import { takeStep } from '../steps/take-step.ts';
 
 const states = defineCodes('testOrderStatus', [
   { code: 1, name: 'draft', zh: '草稿', en: 'Draft' },
@@ -83,7 +84,6 @@ export const testOrderSteps = defineSteps(
       label: label('支付', 'Pay'),
       by: ['vendor'],
       form: { payNo: 'required' },
-      otherwise: 'refundLate',
     },
     close: {
       move: { pending: 'closed' },
@@ -94,7 +94,7 @@ export const testOrderSteps = defineSteps(
     refundLate: {
       move: { closed: 'refunding' },
       label: label('退回迟到的款', 'Give late money back'),
-      by: ['vendor'],
+      by: ['step'],
       form: { payNo: 'required' },
     },
     refund: {
@@ -143,6 +143,16 @@ export const testOrderStepServer: StepServer = defineStepServer(testMachines.tes
     async settle({ rows, given }) {
       const to = given.done === 1 ? ('refunded' as const) : ('paid' as const);
       return new Map(rows.map(row => [row.rowKey, { to }]));
+    },
+  },
+  otherwise: {
+    async pay({ engine, db, rows, given: { payNo } }) {
+      await takeStep(engine, testOrderSteps, 'refundLate', {
+        keys: rows.map(({ rowKey }) => rowKey),
+        by: { kind: 'step' },
+        given: { payNo },
+        within: db,
+      });
     },
   },
 });

@@ -85,8 +85,7 @@ export function referrers(
   return engine.datasets.flatMap(from =>
     Object.entries(from.fields).flatMap(([name, field]) =>
       (field.kind === 'refs' || (field.kind === 'ref' && field.protects !== false)) &&
-      field.to === dataset.name &&
-      !field.computed
+      field.to === dataset.name
         ? [{ from, name, field }]
         : [],
     ),

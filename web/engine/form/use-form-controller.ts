@@ -143,7 +143,7 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
     },
     lockOf(name) {
       const field = dataset.fields[name];
-      if (field?.readOnly || field?.computed) return 'server';
+      if (field?.readOnly) return 'server';
       if (locked[name] !== undefined) return 'scope';
       if (mode === 'update' && field?.lockedOnEdit) return 'fixed';
       return lockedByState(name) ? 'state' : undefined;

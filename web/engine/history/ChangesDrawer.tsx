@@ -91,9 +91,7 @@ function Conditions({ dataset, conditions, onSearch }: ConditionsProps) {
       />
     </Part>
   );
-  const fields = Object.entries(dataset.fields).filter(
-    ([, field]) => !(field.private || field.computed || field.derived),
-  );
+  const fields = Object.entries(dataset.fields).filter(([, field]) => !(field.private || field.derived));
   const ways = changeWays.filter(
     way =>
       way === 'edit' ||

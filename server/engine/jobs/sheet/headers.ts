@@ -416,7 +416,7 @@ export function columnsPassedOver(dataset: AnyDataset, op: JobOperation, { colum
   return columns.flatMap(({ header, field, by }) => {
     const name = names.get(plainHeader(header));
     const known = name === undefined || name === dataset.key ? undefined : dataset.fields[name];
-    const passed = by === 'label' && field === '' && known && !known.readOnly && !known.computed;
+    const passed = by === 'label' && field === '' && known && !known.readOnly;
     return passed ? [header] : [];
   });
 }
