@@ -1,7 +1,30 @@
 import type { Chapter } from '../chapter.ts';
 import { basics } from './basics.ts';
+import { articles, crawler, display, push, tiktok } from './content.ts';
+import { oneYear, preferences } from './data.ts';
 import { publicPages } from './public-pages.ts';
-import { work } from './work.ts';
+import { codes, leads, orders, partners, reach } from './selling.ts';
+import { abroad, courses, mockExams } from './services.ts';
+import { system } from './system.ts';
 
 /** The handbook, in the order in which a newcomer would read it. */
-export const chapters: readonly Chapter[] = [...basics, ...work, publicPages];
+export const chapters: readonly Chapter[] = [
+  ...basics,
+  oneYear,
+  preferences,
+  orders,
+  courses,
+  abroad,
+  articles,
+  codes,
+  reach,
+  leads,
+  display,
+  partners,
+  mockExams,
+  crawler,
+  push,
+  tiktok,
+  system,
+  publicPages,
+];
