@@ -1,7 +1,8 @@
 import { couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { compare, halfUp2, minus, times } from '@yikao/model/rules/money.ts';
+import { compare, minus } from '@yikao/model/rules/money.ts';
 import { readableLetters } from '@yikao/model/rules/readable-code.ts';
+import { type Fate, fates, numberAt, Payments } from './order-payments.ts';
 import { Sequence } from './sequence.ts';
 import type { DemoCard, DemoConsumer, DemoCoupon, DemoGoods } from './shop.ts';
 
@@ -40,27 +41,6 @@ interface Attribution {
   readonly saleUserId: number | null;
 }
 
-/**
- * Outcomes of the orders, from oldest to newest, with their frequency: how they ended, and which refund was requested.
- * `late` was paid after it was closed, so its money was returned; `held` received a different amount.
- */
-const fates = {
-  paid: 68,
-  closed: 17,
-  late: 1,
-  held: 1,
-  free: 3,
-  voided: 2,
-  refunded: 8,
-  partly: 6,
-  applied: 4,
-  reviewed: 2,
-  processing: 3,
-  rejected: 3,
-  failed: 2,
-} as const;
-type Fate = keyof typeof fates | 'pending';
-
 /** Orders that wait for payment, and the time left: demos are used for days. */
 const pending = { count: 5, days: 3 } as const;
 
@@ -68,15 +48,6 @@ const pending = { count: 5, days: 3 } as const;
 const spreadDays = 90;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-
-const reasons = [
-  '重复购买',
-  '考生已转为校考，不再需要',
-  '买错年份',
-  '家长不同意',
-  '与宣传不符',
-  '计划有变，不再需要',
-];
 
 /** Payment types of a vendor's orders, with some transfers and cash. */
 const payTypes = [1, 1, 1, 1, 2, 2, 3, 4, 5, 5] as const;
@@ -86,23 +57,22 @@ export function demoSales(now: Date, shop: DemoShop): DemoSales {
   return new Sales(now, shop).all();
 }
 
-class Sales implements DemoSales {
+class Sales {
   readonly orders: DemoRow[] = [];
   readonly userCards: DemoRow[] = [];
   readonly userCoupons: DemoRow[] = [];
-  readonly payRecords: DemoRow[] = [];
-  readonly refunds: DemoRow[] = [];
-  readonly payRefunds: (DemoRow & { payNo: string })[] = [];
   readonly #random: Sequence;
   readonly #now: Date;
   readonly #shop: DemoShop;
   readonly #bought = new Map<string, number>();
   readonly #had = new Set<string>();
+  readonly #payments: Payments;
 
   constructor(now: Date, shop: DemoShop) {
     this.#now = now;
     this.#shop = shop;
     this.#random = new Sequence(shop.year * 13);
+    this.#payments = new Payments(now, shop, this.#random);
   }
 
   all(): DemoSales {
@@ -121,7 +91,9 @@ class Sales implements DemoSales {
     for (const { fate, at } of all) this.#order(fate, at);
     this.#gifts();
     this.#unusedCoupons();
-    return this;
+    const { orders, userCards, userCoupons } = this;
+    const { payRecords, refunds, payRefunds } = this.#payments;
+    return { orders, userCards, userCoupons, payRecords, refunds, payRefunds };
   }
 
   /** A moment of the last days between nine and ten in the evening, more often lately. */
@@ -130,15 +102,6 @@ class Sales implements DemoSales {
     const midnight = Math.floor((this.#now.getTime() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000;
     const seconds = this.#random.between(9 * 3_600, 22 * 3_600);
     return new Date(midnight - (lately + 1) * dayMs + seconds * 1_000);
-  }
-
-  #number(letter: string, at: Date): string {
-    const second = shanghaiTime(at).replace(/\D/g, '');
-    return `${letter}${second}${String(this.#random.between(0, 999_999)).padStart(6, '0')}`;
-  }
-
-  #account(userName: string): number | null {
-    return this.#shop.accounts.get(userName) ?? null;
   }
 
   /** Goods that this consumer may still buy. */
@@ -202,7 +165,7 @@ class Sales implements DemoSales {
     if (!consumer || !goods) return;
     const card = this.#shop.cards.find(({ cardId }) => cardId === goods.cardId);
     const orderType = card?.cardType ?? 9;
-    const orderNo = this.#number('S', at);
+    const orderNo = numberAt(this.#random, 'S', at);
     const free = fate === 'free' || fate === 'voided';
     const coupon = free ? undefined : this.#couponFor(consumer, goods, orderType);
     const discountAmount = free ? goods.price : ((coupon && couponSaving(goods.price, coupon)) ?? '0.00');
@@ -255,10 +218,10 @@ class Sales implements DemoSales {
         : null,
       createTime: shanghaiTime(at),
     };
-    const payNo = this.#pay(row, fate, at, paidAt);
+    const payNo = this.#payments.pay(row, fate, at, paidAt);
     if (payNo !== undefined && !neverPaid) row.transactionId = `L${payNo}`;
     const usedNum = this.#entitle(row, card, fate, paidAt);
-    const refunded = this.#refund(row, {
+    const refunded = this.#payments.refund(row, {
       fate,
       paidAt,
       payNo,
@@ -300,89 +263,6 @@ class Sales implements DemoSales {
     return String(this.userCoupons.at(-1)?.couponNo);
   }
 
-  /** The payment of an order that went through a vendor; answers its number. */
-  #pay(
-    row: {
-      orderNo: string;
-      payAmount: string;
-      payType: number | null;
-      goodsId: number;
-      partnersId: number | null;
-      saleUserId: number | null;
-    },
-    fate: Fate,
-    at: Date,
-    paidAt: Date,
-  ): string | undefined {
-    const left = fate === 'closed' && this.#random.chance(0.5);
-    const odd = fate === 'late' || fate === 'held';
-    const payType = row.payType ?? (left || odd ? 1 : null);
-    if (payType === null || payType > 3) return undefined;
-    const payNo = this.#number('P', at);
-    const goods = this.#shop.goods.find(({ goodsId }) => goodsId === row.goodsId);
-    const came = left ? null : fate === 'held' ? halfUp2(times(row.payAmount, '0.5')) : row.payAmount;
-    const time = odd ? new Date(at.getTime() + 35 * minuteMs) : paidAt;
-    this.payRecords.push({
-      payNo,
-      bizType: 1,
-      orderNo: row.orderNo,
-      title: goods?.goodsName ?? null,
-      amount: row.payAmount,
-      paidAmount: came,
-      payType,
-      payStatus: left ? 2 : fate === 'held' ? 3 : 1,
-      payTime: came === null ? null : shanghaiTime(time),
-      transactionId: came === null ? null : `L${payNo}`,
-      gateway: 'local',
-      expireTime: shanghaiTime(new Date(at.getTime() + 30 * minuteMs)),
-      partnersId: row.partnersId,
-      saleUserId: row.saleUserId,
-      createTime: shanghaiTime(at),
-    });
-    if (fate === 'late') {
-      const back = new Date(time.getTime() + minuteMs);
-      this.#payBack(row, {
-        payNo,
-        refundNo: payNo,
-        amount: row.payAmount,
-        at: back,
-        reason: '订单已关闭或已支付，原路退回',
-        payType,
-      });
-    }
-    return payNo;
-  }
-
-  #payBack(
-    row: { orderNo: string; partnersId: number | null },
-    given: {
-      payNo: string;
-      refundNo: string;
-      amount: string;
-      at: Date;
-      reason: string;
-      payType: number;
-      errorMsg?: string;
-    },
-  ): void {
-    const { payNo, refundNo, amount, at, reason, payType, errorMsg = null } = given;
-    this.payRefunds.push({
-      payNo,
-      refundNo,
-      bizType: 1,
-      orderNo: row.orderNo,
-      payType,
-      amount,
-      reason,
-      payRefundStatus: errorMsg === null ? 2 : 3,
-      refundTime: errorMsg === null ? shanghaiTime(at) : null,
-      channelRefundNo: errorMsg === null ? `L${refundNo}` : null,
-      errorMsg,
-      partnersId: row.partnersId,
-      createTime: shanghaiTime(at),
-    });
-  }
-
   /** The entitlement of an order; answers how often it was used. */
   #entitle(
     row: { orderNo: string; userId: number; provinceId: number; payTime: string | null; status: number },
@@ -412,84 +292,6 @@ class Sales implements DemoSales {
     return usedNum;
   }
 
-  /** The refund of an order; returns its changes to the order. */
-  #refund(
-    row: {
-      orderNo: string;
-      payAmount: string;
-      payType: number | null;
-      partnersId: number | null;
-      provinceId: number;
-      saleUserId: number | null;
-    },
-    about: {
-      fate: Fate;
-      paidAt: Date;
-      payNo: string | undefined;
-      usedNum: number;
-      countLimit: number | null;
-    },
-  ): object {
-    const { fate, paidAt, payNo, usedNum, countLimit } = about;
-    const state = { applied: 1, reviewed: 1, processing: 2, refunded: 3, partly: 3, rejected: 4, failed: 5 }[
-      fate as string
-    ];
-    if (state === undefined) return {};
-    const hours = (count: number) => new Date(paidAt.getTime() + count * 3_600_000);
-    const appliedAt = this.#past(hours(this.#random.between(2, 60)));
-    const auditedAt = this.#past(new Date(appliedAt.getTime() + this.#random.between(10, 600) * minuteMs));
-    const amount =
-      fate === 'partly' || fate === 'rejected' ? halfUp2(times(row.payAmount, '0.5')) : row.payAmount;
-    const refundNo = this.#number('R', appliedAt);
-    const reason = this.#random.pick(reasons) ?? '重复购买';
-    const decided = state !== 1;
-    // A used order needs two approvals; the first has been given in those marked as reviewed.
-    const twice = usedNum > 0 && (decided ? state !== 4 : fate === 'reviewed');
-    const errorMsg = state === 5 ? 'NOT_ENOUGH: 商户可用余额不足' : null;
-    const done = state === 3;
-    if (payNo !== undefined && (done || state === 5)) {
-      this.#payBack(row, {
-        payNo,
-        refundNo,
-        amount,
-        at: auditedAt,
-        reason,
-        payType: row.payType ?? 1,
-        ...(errorMsg !== null && { errorMsg }),
-      });
-    }
-    this.refunds.push({
-      refundNo,
-      bizType: 1,
-      orderNo: row.orderNo,
-      amount,
-      payAmount: row.payAmount,
-      usedNum,
-      countLimit,
-      reason,
-      refundStatus: state,
-      applyBy: this.#account(twice || this.#random.chance(0.7) ? 'service01' : 'finance01'),
-      firstAuditBy: twice ? this.#account('finance01') : null,
-      auditBy: decided ? this.#account('finance02') : null,
-      auditTime: decided ? shanghaiTime(auditedAt) : null,
-      auditRemark: state === 4 ? '服务已完成，不符合退款条件' : decided && twice ? '已与考生核实' : null,
-      refundTime: done ? shanghaiTime(auditedAt) : null,
-      channelRefundNo: done && payNo !== undefined ? `L${refundNo}` : null,
-      errorMsg,
-      partnersId: row.partnersId,
-      provinceId: row.provinceId,
-      saleUserId: row.saleUserId,
-      createTime: shanghaiTime(appliedAt),
-    });
-    return done ? { refundAmount: amount, refundTime: shanghaiTime(auditedAt) } : {};
-  }
-
-  /** That time, or a few minutes ago if it is still in the future. */
-  #past(at: Date): Date {
-    const latest = this.#now.getTime() - 5 * minuteMs;
-    return at.getTime() < latest ? at : new Date(latest);
-  }
-
   /** Cards given away: some are good still, one has run out, one was taken back. */
   #gifts(): void {
     const trial = this.#shop.cards.find(({ formalFlag }) => formalFlag === 0);
@@ -508,7 +310,7 @@ class Sales implements DemoSales {
         countLimit: trial.countLimit,
         usedNum: at % 4,
         sourceType: 4,
-        sourceNo: this.#number('G', given),
+        sourceNo: numberAt(this.#random, 'G', given),
         status: expire <= this.#now ? 2 : at === 1 ? 3 : 1,
         createTime: shanghaiTime(given),
       });
