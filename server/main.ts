@@ -31,18 +31,18 @@ import { createSender } from './engine/outbox/sender.ts';
 import { createFiller, searchFilling } from './engine/search/fill.ts';
 import { assertStates } from './engine/steps/assert-states.ts';
 import { createStepClock } from './engine/steps/clock.ts';
-import type { DynamicTables } from './engine/table/sql.ts';
+import type { Db, DynamicTables } from './engine/table/sql.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
 import { jobWorks } from './job-works.ts';
-import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { openDiskRoom } from './platform/disk-room.ts';
 import { openFileStore } from './platform/files/open.ts';
 import { ready } from './platform/health.ts';
 import { joinInstallation } from './platform/installation.ts';
-import { createLogger } from './platform/logger.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
@@ -63,8 +63,8 @@ let untold: Seeded | undefined;
 /** Milliseconds that calls under way get at a stop; then their connections are closed. */
 const callsMs = 2_500;
 
-/** Has the metrics show how much of the budgets of text messages is used. */
-function watchBudgets(metrics: Metrics, { db, clock }: Engine): void {
+/** Counts the used shares of the budgets for text codes and for texts of people. */
+function watchBudgets(metrics: Metrics, db: Db, clock: Clock): void {
   metrics.watch(
     {
       name: 'yikao_sms_budget_used',
@@ -83,6 +83,39 @@ function watchBudgets(metrics: Metrics, { db, clock }: Engine): void {
       return { day: all.used / all.max };
     },
   );
+}
+
+/** Sends the messages of the outbox: each topic by its own sender. */
+function createOutbox(
+  engine: Engine,
+  config: Config,
+  logger: Logger,
+  {
+    sms,
+    gateways,
+    exchanges,
+    reach,
+  }: {
+    readonly sms: ReturnType<typeof smsSender>;
+    readonly gateways: ReturnType<typeof createGateways>;
+    readonly exchanges: ReturnType<typeof createExchangeLog>;
+    readonly reach: ReturnType<typeof openReach>;
+  },
+) {
+  return createSender({
+    engine,
+    logger,
+    senders: {
+      sms,
+      payment: paymentSender(engine, gateways),
+      ...contentSenders(engine, config, exchanges),
+      recording: recordingSender(engine, reach.calls),
+      ...pushSenders(engine, config, exchanges),
+      noticeText: noticeTextSender(engine),
+      ...tiktokSenders(engine, config, exchanges),
+    },
+    works: config.role !== 'web',
+  });
 }
 
 /** Starts one process of the product, and has it end on a signal. */
@@ -104,6 +137,7 @@ async function start(): Promise<void> {
 
   const room = await openDiskRoom(config, database, logger);
   const metrics = createMetrics(database, room);
+  watchBudgets(metrics, db, clock);
   const queue = createJobQueue({
     ...{ config, database, db, logger, metrics },
     giveUp: (within, job, ending) => stopJob(engine, within, job, ending),
@@ -136,23 +170,9 @@ async function start(): Promise<void> {
   const reach = openReach(engine, config, logger, exchanges);
   const sms = { engine, logger, gateway: reach.sms };
   const texts = createTextSender({ ...sms, works: config.role !== 'web' });
-  watchBudgets(metrics, engine);
   const gateways = createGateways(engine, config, exchanges);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
-  const sender = createSender({
-    engine,
-    logger,
-    senders: {
-      sms: smsSender(sms),
-      payment: paymentSender(engine, gateways),
-      ...contentSenders(engine, config, exchanges),
-      recording: recordingSender(engine, reach.calls),
-      ...pushSenders(engine, config, exchanges),
-      noticeText: noticeTextSender(engine),
-      ...tiktokSenders(engine, config, exchanges),
-    },
-    works: config.role !== 'web',
-  });
+  const sender = createOutbox(engine, config, logger, { sms: smsSender(sms), gateways, exchanges, reach });
   const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
   const filler = createFiller(engine, logger, config.role !== 'web', [
     searchFilling,

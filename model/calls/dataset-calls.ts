@@ -163,6 +163,17 @@ function make(dataset: AnyDataset) {
       data: counted,
       fails: ['notFound', 'duplicate', 'existsElsewhere'],
     }),
+    ...workCalls(dataset),
+  } as const;
+}
+
+/** Calls on many rows of a dataset: imports, exports and batches, its checks, and copies of a year. */
+function workCalls(dataset: AnyDataset) {
+  const { path } = dataset;
+  const of = dataset;
+  const may = (action: Action) => permissionCode(dataset, action);
+  const label = (what: Label) => labelled(dataset, what);
+  return {
     import: call(`POST ${path}/import`, {
       ...{ of, once: true, label: label(actionLabels.import), may: may('import') },
       ...{ audit: 'import', message: 'jobStarted' },

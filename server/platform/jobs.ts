@@ -129,12 +129,8 @@ export interface JobsOptions {
   readonly role: Config['role'];
 }
 
-/**
- * Jobs based on pg-boss, through the database's connections and by polling: LISTEN/NOTIFY works neither on the embedded
- * database nor on every server.
- */
-export function createJobs({ database, logger, role }: JobsOptions): Jobs {
-  const works = role !== 'web';
+/** pg-boss on the database's connections; it does housekeeping where this node works. */
+function openBoss(database: Database, logger: Logger, works: boolean): PgBoss {
   const connections: Db = {
     executeSql: (text, values) => database.pool.query(text, values),
   };
@@ -153,23 +149,34 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
   });
   boss.on('error', error => logger.error({ err: error }, 'The job queue had an error'));
   boss.on('warning', warning => logger.warn({ warning }, 'The job queue warns'));
+  return boss;
+}
+
+/** The settings of a queue as pg-boss names them. */
+function settings<Data extends object>(queue: Queue<Data>): Omit<StoredQueue, 'name' | 'policy'> {
+  const delay = queue.retryDelaySeconds ?? 0;
+  return {
+    heartbeatSeconds,
+    expireInSeconds: longestRunSeconds,
+    retryLimit: queue.retryLimit ?? 5,
+    retryDelay: delay,
+    retryBackoff: delay > 0,
+  };
+}
+
+/**
+ * Jobs based on pg-boss, through the database's connections and by polling: LISTEN/NOTIFY works neither on the embedded
+ * database nor on every server.
+ */
+export function createJobs({ database, logger, role }: JobsOptions): Jobs {
+  const works = role !== 'web';
+  const boss = openBoss(database, logger, works);
 
   const stopping = new AbortController();
   const starters: (() => Promise<void>)[] = [];
   const workers = new Map<string, string[]>();
   const made = new Map<string, Promise<void>>();
   const ready = new Set<string>();
-
-  function settings<Data extends object>(queue: Queue<Data>): Omit<StoredQueue, 'name' | 'policy'> {
-    const delay = queue.retryDelaySeconds ?? 0;
-    return {
-      heartbeatSeconds,
-      expireInSeconds: longestRunSeconds,
-      retryLimit: queue.retryLimit ?? 5,
-      retryDelay: delay,
-      retryBackoff: delay > 0,
-    };
-  }
 
   /** Creates a queue, or updates its settings, once per process. */
   function ensure<Data extends object>(queue: Queue<Data>): Promise<void> {
@@ -260,7 +267,7 @@ export function createJobs({ database, logger, role }: JobsOptions): Jobs {
     },
     async withoutJob(queues, keys) {
       // pg-boss answers this for one key at a time only. Written as its index of exclusive jobs is.
-      const { rows } = await connections.executeSql(
+      const { rows } = await database.pool.query(
         `select key from unnest($2::text[]) as key where not exists (
           select 1 from pgboss.job where name = any($1::text[]) and coalesce(singleton_key, '') = key
             and state <= 'active' and policy = 'exclusive')`,

@@ -81,6 +81,45 @@ export interface DouyinApp {
   readonly secret: string;
 }
 
+/** A person's grant; its tokens run out the told seconds from now. */
+function grantOf(
+  now: () => Date,
+  { expires_in, refresh_expires_in, ...given }: z.infer<typeof grantData>,
+): Grant {
+  return {
+    ...{ openId: given.open_id, accessToken: given.access_token, refreshToken: given.refresh_token },
+    scopes: given.scope,
+    expires: new Date(now().getTime() + expires_in * 1_000),
+    refreshUntil: new Date(now().getTime() + refresh_expires_in * 1_000),
+  };
+}
+
+/** The state of a course or a mount, with its numbers. */
+function stateOf({ status, reason, view_num, click_num, deal_num }: z.infer<typeof stateData>) {
+  return {
+    ...{ state: stateNames[status] ?? ('waiting' as const), reason },
+    ...{ viewNum: view_num, clickNum: click_num, dealNum: deal_num },
+  };
+}
+
+/** The address at which a person grants us access to their account. */
+function authUrl(url: URL, app: DouyinApp, state: string, backUrl: string): string {
+  const query = { client_key: app.key, response_type: 'code', scope: scopes, redirect_uri: backUrl, state };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** A notice with the platform's signature; undefined for another one. */
+function verifiedNotice(
+  app: DouyinApp,
+  { headers, body }: Parameters<DouyinGateway['verifyNotice']>[0],
+): ReturnType<DouyinGateway['verifyNotice']> {
+  const expected = createHash('sha1').update(app.secret).update(body).digest();
+  const given = Buffer.from(String(headers['x-douyin-signature'] ?? ''), 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return readNotice(body);
+}
+
 /** The open platform, by its HTTPS calls. */
 export function createDouyin(
   endpoint: URL,
@@ -113,13 +152,6 @@ export function createDouyin(
     return value.data;
   }
 
-  const grantOf = ({ expires_in, refresh_expires_in, ...given }: z.infer<typeof grantData>): Grant => ({
-    ...{ openId: given.open_id, accessToken: given.access_token, refreshToken: given.refresh_token },
-    scopes: given.scope,
-    expires: new Date(now().getTime() + expires_in * 1_000),
-    refreshUntil: new Date(now().getTime() + refresh_expires_in * 1_000),
-  });
-
   /** A call in the name of our application; its token is renewed once if the platform does not take it. */
   async function asApp<T>(
     path: string,
@@ -150,27 +182,12 @@ export function createDouyin(
     throw unreadable();
   }
 
-  const stateOf = ({ status, reason, view_num, click_num, deal_num }: z.infer<typeof stateData>) => ({
-    ...{ state: stateNames[status] ?? ('waiting' as const), reason },
-    ...{ viewNum: view_num, clickNum: click_num, dealNum: deal_num },
-  });
-
   return {
     askAfter: 60,
-    authUrl(state, backUrl) {
-      const url = new URL(paths.connect, endpoint);
-      const query = {
-        client_key: app.key,
-        response_type: 'code',
-        scope: scopes,
-        redirect_uri: backUrl,
-        state,
-      };
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      return url.href;
-    },
+    authUrl: (state, backUrl) => authUrl(new URL(paths.connect, endpoint), app, state, backUrl),
     exchange: async code =>
       grantOf(
+        now,
         await ask(
           paths.token,
           new URLSearchParams({
@@ -181,6 +198,7 @@ export function createDouyin(
       ),
     renew: async refreshToken =>
       grantOf(
+        now,
         await ask(
           paths.renew,
           new URLSearchParams({
@@ -214,12 +232,7 @@ export function createDouyin(
     async endMount(id) {
       await asApp(paths.endMount, { id }, z.looseObject({}));
     },
-    verifyNotice({ headers, body }) {
-      const expected = createHash('sha1').update(app.secret).update(body).digest();
-      const given = Buffer.from(String(headers['x-douyin-signature'] ?? ''), 'hex');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      return readNotice(body);
-    },
+    verifyNotice: notice => verifiedNotice(app, notice),
   };
 }
 

@@ -50,6 +50,84 @@ export interface TextSenderParts {
   readonly works: boolean;
 }
 
+const by = { kind: 'vendor' } as const;
+
+/** Ends a text that the vendor did not take, with the reason. */
+function fail(engine: Engine, smsId: number, reason: string) {
+  return tryStep(engine, smsRecordSteps, 'fail', {
+    keys: smsId,
+    by,
+    given: { errorMsg: reason.slice(0, limits.address) || '通道未说明原因', reportTime: null },
+  });
+}
+
+/** Puts a text that did not go out back into the queue, or gives it up. */
+async function postpone(engine: Engine, { smsId, tries: done }: DueText, reason: string): Promise<void> {
+  if (done + 1 >= tries.most) {
+    await fail(engine, smsId, reason);
+    return;
+  }
+  const wait = Math.min(tries.firstMs * 2 ** done, tries.longestMs);
+  await sql`
+    update t_sms_record set take_time = null, tries = tries + 1,
+      next_time = ${new Date(engine.clock.now().getTime() + wait)}
+    where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
+}
+
+/** Takes the texts that are due, which marks them as handed over. */
+async function takeDue(engine: Engine, gateway: SmsGateway): Promise<readonly DueText[]> {
+  return transact(engine.db, async db => {
+    const now = engine.clock.now();
+    const found = await sql<DueText>`
+      select d.sms_id, d.mobile, d.take_time, d.tries, d.variables, t.template_code, t.sign_name, t.sms_type
+      from t_sms_record as d join t_sms_template as t on t.template_id = d.template_id
+      where d.sms_status = 0 and d.next_time <= ${now}::timestamptz and not d.deleted
+      order by d.next_time, d.sms_id limit ${looks.rows} for update of d skip locked`.execute(db);
+    const held = await heldBack(engine, db, found.rows, now);
+    const taken = found.rows.filter(({ smsId }) => !held.has(smsId)).map(({ smsId }) => smsId);
+    await sql`
+      update t_sms_record set take_time = coalesce(take_time, ${now}::timestamptz), gateway = ${gateway.name},
+        next_time = ${new Date(now.getTime() + doubtSeconds * 1_000)}
+      where sms_id = any(${taken}::bigint[])`.execute(db);
+    return found.rows.filter(({ smsId }) => !held.has(smsId));
+  });
+}
+
+/** Keeps marketing back in quiet hours, and ends texts of people who opted out since; returns them. */
+async function heldBack(
+  engine: Engine,
+  db: Db,
+  rows: readonly DueText[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const fresh = rows.filter(({ takeTime }) => takeTime === null);
+  const held = new Set<number>();
+  const [from, to] = [await readSetting(db, 'sms.quietFrom'), await readSetting(db, 'sms.quietTo')];
+  const opens = outsideQuiet(now, { from, to });
+  for (const way of ['marketing', 'text'] as const) {
+    const those = fresh.filter(({ smsType }) => (smsType === marketing) === (way === 'marketing'));
+    if (those.length === 0) continue;
+    const blocked = await blockedAmong(
+      db,
+      those.map(({ mobile }) => mobile),
+      way,
+    );
+    const unwanted = those.filter(({ mobile }) => blocked.has(mobile)).map(({ smsId }) => smsId);
+    const given = { errorMsg: '发送前已退订', reportTime: null };
+    if (unwanted.length > 0) {
+      await tryStep(engine, smsRecordSteps, 'fail', { keys: unwanted, by, given, within: db });
+    }
+    for (const smsId of unwanted) held.add(smsId);
+    if (way !== 'marketing' || opens <= now) continue;
+    const waiting = those.map(({ smsId }) => smsId).filter(smsId => !held.has(smsId));
+    await sql`update t_sms_record set next_time = ${opens} where sms_id = any(${waiting}::bigint[])`.execute(
+      db,
+    );
+    for (const smsId of waiting) held.add(smsId);
+  }
+  return held;
+}
+
 /**
  * Sends queued texts, each at most once: the vendors take no key by which a repeat would count once. A text is marked
  * as handed over, and this is committed, before the vendor is asked. One that is left so, by a node that died or a
@@ -57,76 +135,6 @@ export interface TextSenderParts {
  * where that cannot be found out it counts as failed, for a person to decide.
  */
 export function createTextSender({ engine, logger, gateway, works }: TextSenderParts): TextSender {
-  const by = { kind: 'vendor' } as const;
-
-  const fail = (smsId: number, reason: string) =>
-    tryStep(engine, smsRecordSteps, 'fail', {
-      keys: smsId,
-      by,
-      given: { errorMsg: reason.slice(0, limits.address) || '通道未说明原因', reportTime: null },
-    });
-
-  /** Puts a text that did not go out back into the queue, or gives it up. */
-  async function postpone({ smsId, tries: done }: DueText, reason: string): Promise<void> {
-    if (done + 1 >= tries.most) {
-      await fail(smsId, reason);
-      return;
-    }
-    const wait = Math.min(tries.firstMs * 2 ** done, tries.longestMs);
-    await sql`
-      update t_sms_record set take_time = null, tries = tries + 1,
-        next_time = ${new Date(engine.clock.now().getTime() + wait)}
-      where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
-  }
-
-  async function takeDue(): Promise<readonly DueText[]> {
-    return transact(engine.db, async db => {
-      const now = engine.clock.now();
-      const found = await sql<DueText>`
-        select d.sms_id, d.mobile, d.take_time, d.tries, d.variables, t.template_code, t.sign_name, t.sms_type
-        from t_sms_record as d join t_sms_template as t on t.template_id = d.template_id
-        where d.sms_status = 0 and d.next_time <= ${now}::timestamptz and not d.deleted
-        order by d.next_time, d.sms_id limit ${looks.rows} for update of d skip locked`.execute(db);
-      const held = await heldBack(db, found.rows, now);
-      const taken = found.rows.filter(({ smsId }) => !held.has(smsId)).map(({ smsId }) => smsId);
-      await sql`
-        update t_sms_record set take_time = coalesce(take_time, ${now}::timestamptz), gateway = ${gateway.name},
-          next_time = ${new Date(now.getTime() + doubtSeconds * 1_000)}
-        where sms_id = any(${taken}::bigint[])`.execute(db);
-      return found.rows.filter(({ smsId }) => !held.has(smsId));
-    });
-  }
-
-  /** Keeps marketing back in quiet hours, and ends texts of people who opted out since; returns them. */
-  async function heldBack(db: Db, rows: readonly DueText[], now: Date): Promise<ReadonlySet<number>> {
-    const fresh = rows.filter(({ takeTime }) => takeTime === null);
-    const held = new Set<number>();
-    const [from, to] = [await readSetting(db, 'sms.quietFrom'), await readSetting(db, 'sms.quietTo')];
-    const opens = outsideQuiet(now, { from, to });
-    for (const way of ['marketing', 'text'] as const) {
-      const those = fresh.filter(({ smsType }) => (smsType === marketing) === (way === 'marketing'));
-      if (those.length === 0) continue;
-      const blocked = await blockedAmong(
-        db,
-        those.map(({ mobile }) => mobile),
-        way,
-      );
-      const unwanted = those.filter(({ mobile }) => blocked.has(mobile)).map(({ smsId }) => smsId);
-      const given = { errorMsg: '发送前已退订', reportTime: null };
-      if (unwanted.length > 0) {
-        await tryStep(engine, smsRecordSteps, 'fail', { keys: unwanted, by, given, within: db });
-      }
-      for (const smsId of unwanted) held.add(smsId);
-      if (way !== 'marketing' || opens <= now) continue;
-      const waiting = those.map(({ smsId }) => smsId).filter(smsId => !held.has(smsId));
-      await sql`update t_sms_record set next_time = ${opens} where sms_id = any(${waiting}::bigint[])`.execute(
-        db,
-      );
-      for (const smsId of waiting) held.add(smsId);
-    }
-    return held;
-  }
-
   async function send(row: DueText): Promise<void> {
     const { smsId, mobile, templateCode, signName } = row;
     let gatewayId: string | null;
@@ -140,8 +148,8 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
       });
     } catch (error) {
       if (!(error instanceof SmsRefused)) throw error;
-      if (error.certainty === 'refused') await fail(smsId, error.message);
-      else if (error.certainty === 'unsent') await postpone(row, error.message);
+      if (error.certainty === 'refused') await fail(engine, smsId, error.message);
+      else if (error.certainty === 'unsent') await postpone(engine, row, error.message);
       // A text in doubt stays marked, and is looked up when its time has come.
       return;
     }
@@ -157,7 +165,7 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
   async function lookUp(row: DueText, taken: Date): Promise<void> {
     const { smsId, mobile } = row;
     if (!gateway.find) {
-      await fail(smsId, '通道没有答复，是否送出无法确定，未重发');
+      await fail(engine, smsId, '通道没有答复，是否送出无法确定，未重发');
       return;
     }
     let known: Awaited<ReturnType<NonNullable<SmsGateway['find']>>>;
@@ -165,15 +173,15 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
       known = await gateway.find({ mobile, key: String(smsId) }, taken);
     } catch (error) {
       if (!(error instanceof SmsRefused)) throw error;
-      if (row.tries + 1 >= tries.most) await fail(smsId, '通道没有答复，是否送出无法确定，未重发');
+      if (row.tries + 1 >= tries.most) await fail(engine, smsId, '通道没有答复，是否送出无法确定，未重发');
       else
         await sql`update t_sms_record set tries = tries + 1 where sms_id = ${smsId} and sms_status = 0`.execute(
           engine.db,
         );
       return;
     }
-    if (!known.found) await postpone(row, '通道没有收到');
-    else if (known.state === 'failed') await fail(smsId, known.reason);
+    if (!known.found) await postpone(engine, row, '通道没有收到');
+    else if (known.state === 'failed') await fail(engine, smsId, known.reason);
     else if (known.state === 'delivered')
       await tryStep(engine, smsRecordSteps, 'deliver', {
         keys: smsId,
@@ -184,7 +192,7 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
   }
 
   async function sendDue(): Promise<number> {
-    const rows = await takeDue();
+    const rows = await takeDue(engine, gateway);
     await Promise.all(
       rows.map(async row => {
         try {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { type ImportPreview, importPreviewBody } from '@yikao/model/calls/import-columns.ts';
 import { failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import type { Label, Language } from '@yikao/model/kernel/label.ts';
@@ -119,6 +120,40 @@ async function look(wish: PreviewWish, language: Language): Promise<PreviewAnswe
   }
 }
 
+/** The first rows of a file, of which a person may choose the heading. */
+function headingChoices(rows: PreviewAnswer['rows']): ImportPreview['headingRows'] {
+  return rows.slice(0, choosable).map(({ number, cells }) => ({
+    row: number,
+    text: texts(cells)
+      .filter(text => text !== '')
+      .slice(0, toldCells)
+      .join(' · ')
+      .slice(0, shownText),
+  }));
+}
+
+/** A field that the file has no column for, with the value that its titles (`titled`) or an earlier import give. */
+function wantedField(
+  engine: Engine,
+  dataset: AnyDataset,
+  actor: Actor,
+  name: string,
+  layout: Awaited<ReturnType<typeof rememberedLayout>>,
+  titled: string | undefined,
+): ImportPreview['wanted'][number] {
+  const field = fieldOf(dataset, name);
+  const earlier = layout.asked[name];
+  const said = titled ?? (earlier === undefined ? null : String(earlier));
+  return {
+    name,
+    label: field?.label[actor.language] ?? name,
+    needed: field !== undefined && alwaysGiven(field) && dataset.naturalKey.includes(name),
+    fallback: field && !field.required ? fallbackText(field, engine.clock.now(), actor.language) : null,
+    said,
+    by: said === null ? null : titled === undefined ? 'remembered' : 'title',
+  };
+}
+
 /**
  * `POST /api/base/import/preview`: the contents of an uploaded file, and the matched or suggested field of each column.
  * Writes nothing. Throws `invalidFields` for another person's file, `workbookUnreadable`, `previewFailed`,
@@ -206,19 +241,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
   const words = await ValueWords.load(engine, dataset, actor, lacking);
   const tables = heading && op === 'import' ? fileTables(found, heading, known, words) : [];
   const titled = words.saidBy([...(heading?.titles ?? []), originName]);
-  const wanted = lacking.map(name => {
-    const field = fieldOf(dataset, name);
-    const earlier = layout.asked[name];
-    const said = titled[name] ?? (earlier === undefined ? null : String(earlier));
-    return {
-      name,
-      label: field?.label[actor.language] ?? name,
-      needed: field !== undefined && alwaysGiven(field) && dataset.naturalKey.includes(name),
-      fallback: field && !field.required ? fallbackText(field, engine.clock.now(), actor.language) : null,
-      said,
-      by: said === null ? null : titled[name] === undefined ? ('remembered' as const) : ('title' as const),
-    };
-  });
+  const wanted = lacking.map(name => wantedField(engine, dataset, actor, name, layout, titled[name]));
   return {
     format: found.format,
     sheets: found.sheets
@@ -226,14 +249,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
       .map(({ index, name, hidden }) => ({ index, name, hidden })),
     sheet: found.sheet,
     heading: heading ? { row: heading.first, rows: heading.rows.length } : null,
-    headingRows: found.rows.slice(0, choosable).map(({ number, cells }) => ({
-      row: number,
-      text: texts(cells)
-        .filter(text => text !== '')
-        .slice(0, toldCells)
-        .join(' · ')
-        .slice(0, shownText),
-    })),
+    headingRows: headingChoices(found.rows),
     columns: map.columns.map(({ header, field, by, group }) => {
       const offer = field === undefined ? offered.get(header) : undefined;
       return { header, field: field ?? offer?.field ?? null, by: offer?.by ?? by, ...(group && { group }) };

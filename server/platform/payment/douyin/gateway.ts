@@ -221,7 +221,7 @@ export function createDouyinGateway(
       }
       const told = notice.safeParse(jsonOf(body.toString('utf8')));
       if (!told.success) throw new NoticeRefused('content', { cause: told.error });
-      return noticeOf(told.data.type, told.data.msg);
+      return noticeOf(settings, told.data.type, told.data.msg);
     },
 
     answer: taken => ({
@@ -232,48 +232,49 @@ export function createDouyinGateway(
       ),
     }),
   };
+}
 
-  function noticeOf(type: string, message: string): PaymentNotice {
-    const raw = jsonOf(message);
-    const parse = <T extends z.ZodType<{ app_id: string }>>(schema: T) => {
-      const found = schema.safeParse(raw);
-      if (!found.success) throw new NoticeRefused('content', { cause: found.error });
-      if (found.data.app_id !== appId) throw new NoticeRefused('account');
-      return found.data;
+/** A verified notice by its kind. Throws `NoticeRefused` for one of another account or of an unknown form. */
+function noticeOf({ appId, merchantUid }: DouyinSettings, type: string, message: string): PaymentNotice {
+  const raw = jsonOf(message);
+  const parse = <T extends z.ZodType<{ app_id: string }>>(schema: T) => {
+    const found = schema.safeParse(raw);
+    if (!found.success) throw new NoticeRefused('content', { cause: found.error });
+    if (found.data.app_id !== appId) throw new NoticeRefused('account');
+    return found.data;
+  };
+  if (type === 'payment') {
+    const found = parse(paymentMessage);
+    const { out_order_no: payNo, status, merchant_uid } = found;
+    if (merchant_uid !== undefined && merchant_uid !== '' && merchant_uid !== merchantUid) {
+      throw new NoticeRefused('account');
+    }
+    return {
+      // The platform does not number its notices; a repeated one has the same content.
+      eventId: `payment:${payNo}:${status}:${found.event_time}`,
+      raw: found,
+      about: 'payment',
+      payNo,
+      state: {
+        status: standings[status] ?? 'pending',
+        amount: fromFen(found.total_amount),
+        transactionId: found.order_id,
+        payTime: new Date(found.event_time),
+      },
     };
-    if (type === 'payment') {
-      const found = parse(paymentMessage);
-      const { out_order_no: payNo, status, merchant_uid } = found;
-      if (merchant_uid !== undefined && merchant_uid !== '' && merchant_uid !== settings.merchantUid) {
-        throw new NoticeRefused('account');
-      }
-      return {
-        // The platform does not number its notices; a repeated one has the same content.
-        eventId: `payment:${payNo}:${status}:${found.event_time}`,
-        raw: found,
-        about: 'payment',
-        payNo,
-        state: {
-          status: standings[status] ?? 'pending',
-          amount: fromFen(found.total_amount),
-          transactionId: found.order_id,
-          payTime: new Date(found.event_time),
-        },
-      };
-    }
-    if (type === 'refund') {
-      const found = parse(refundMessage);
-      return {
-        eventId: `refund:${found.refund_id}:${found.status}:${found.event_time}`,
-        raw: found,
-        about: 'refund',
-        refundNo: found.out_refund_no,
-        state: refundState(found.status, found, new Date(found.event_time)),
-      };
-    }
-    const digest = createHash('sha256').update(message).digest('hex');
-    return { eventId: `${type}:${digest.slice(0, 32)}`.slice(0, 128), raw, about: 'other' };
   }
+  if (type === 'refund') {
+    const found = parse(refundMessage);
+    return {
+      eventId: `refund:${found.refund_id}:${found.status}:${found.event_time}`,
+      raw: found,
+      about: 'refund',
+      refundNo: found.out_refund_no,
+      state: refundState(found.status, found, new Date(found.event_time)),
+    };
+  }
+  const digest = createHash('sha256').update(message).digest('hex');
+  return { eventId: `${type}:${digest.slice(0, 32)}`.slice(0, 128), raw, about: 'other' };
 }
 
 function refundState(
