@@ -20,7 +20,7 @@ import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { notice } from '../api/notice.ts';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { FormDoubt } from '../form/FormDoubt.tsx';
-import { type FormStartAt, useFormController } from '../form/use-form-controller.ts';
+import { type FormController, type FormStartAt, useFormController } from '../form/use-form-controller.ts';
 import { keyOf } from '../row/row-key.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import styles from './CellEditor.module.css';
@@ -41,6 +41,19 @@ interface CellEditorProps {
 
 /** The way on once the cell is saved; undefined to stay on it. */
 type Then = { readonly after: AfterCell | undefined };
+
+/** The meaning of a key in the editor: to leave it, or to save and go on; undefined for another key. */
+function meaningOf(event: KeyboardEvent): 'leave' | Then | undefined {
+  if (event.nativeEvent.isComposing) return undefined;
+  const { target } = event;
+  const typed =
+    target instanceof HTMLButtonElement ||
+    (target instanceof HTMLInputElement && (target.enterKeyHint === 'done' || target.type === 'radio'));
+  if (event.key === 'Escape') return 'leave';
+  if (event.key === 'Tab') return { after: event.shiftKey ? -1 : 1 };
+  const saves = event.key === 'Enter' && (typed || event.ctrlKey || event.metaKey);
+  return saves ? { after: undefined } : undefined;
+}
 
 /** Kinds whose value is complete with one choice, which is saved at once. */
 const chosenAtOnce: ReadonlySet<Field['kind']> = new Set<Field['kind']>([
@@ -104,22 +117,12 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
   const lastKey = useRef<string>(undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     lastKey.current = event.key;
-    if (event.nativeEvent.isComposing) return;
-    const { target } = event;
-    const typed =
-      target instanceof HTMLButtonElement ||
-      (target instanceof HTMLInputElement && (target.enterKeyHint === 'done' || target.type === 'radio'));
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      if (!form.saving || form.doubt) onClose();
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      setThen({ after: event.shiftKey ? -1 : 1 });
-    } else if (event.key === 'Enter' && (typed || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      setThen({ after: undefined });
-    }
+    const meaning = meaningOf(event);
+    if (meaning === undefined) return;
+    event.preventDefault();
+    if (meaning !== 'leave') return setThen(meaning);
+    event.stopPropagation();
+    if (!form.saving || form.doubt) onClose();
   };
   if (!field) return null;
   const change = (next: unknown) => {
@@ -153,25 +156,14 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
         placement="topLeft"
         styles={{ content: { maxWidth: 320 } }}
         content={
-          form.doubt ? (
-            <FormDoubt form={form} />
-          ) : form.status === 'failed' ? (
-            <span role="alert" className={styles.error}>
-              {t('list.failed')}
-              <Button size="small" onClick={form.retry}>
-                {t('list.retry')}
-              </Button>
-            </span>
-          ) : (
-            <span id={`${id}-text`} role="alert" className={styles.error}>
-              {error}
-              {wrong !== name && (
-                <Button size="small" onClick={() => onForm({ at: wrong ?? name, given: { [name]: value } })}>
-                  {t('cell.toForm')}
-                </Button>
-              )}
-            </span>
-          )
+          <CellTrouble
+            form={form}
+            textId={`${id}-text`}
+            error={error}
+            onForm={
+              wrong === name ? undefined : () => onForm({ at: wrong ?? name, given: { [name]: value } })
+            }
+          />
         }
       >
         <div className={styles.input}>
@@ -211,6 +203,38 @@ export default function CellEditor({ dataset, row, name, at, onClose, onForm }: 
       )}
     </div>,
     at,
+  );
+}
+
+interface CellTroubleProps {
+  readonly form: FormController;
+  readonly textId: string;
+  readonly error: string | undefined;
+  /** Goes on in the form; undefined if the cell itself is wrong. */
+  readonly onForm: (() => void) | undefined;
+}
+
+/** The reason why a cell was not saved, with the way on. */
+function CellTrouble({ form, textId, error, onForm }: CellTroubleProps) {
+  const { t } = useTranslation('engine');
+  return form.doubt ? (
+    <FormDoubt form={form} />
+  ) : form.status === 'failed' ? (
+    <span role="alert" className={styles.error}>
+      {t('list.failed')}
+      <Button size="small" onClick={form.retry}>
+        {t('list.retry')}
+      </Button>
+    </span>
+  ) : (
+    <span id={textId} role="alert" className={styles.error}>
+      {error}
+      {onForm && (
+        <Button size="small" onClick={onForm}>
+          {t('cell.toForm')}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -57,8 +57,7 @@ export function ExportDialog({
   const fields = headed?.fields ?? own;
   const setFields = (next: readonly FieldChoice[]) =>
     headed ? setHeaded({ ...headed, fields: next }) : setOwn(next);
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
-  const [codesAs, setCodesAs] = useState<'label' | 'code'>('label');
+  const [{ format, codesAs }, setFile] = useState<FileForm>({ format: 'xlsx', codesAs: 'label' });
   const kinds = dataset.excel?.jobs;
   const [withDescendants, setWithDescendants] = useState(false);
   const [shape, setShape] = useState<number>();
@@ -152,30 +151,7 @@ export function ExportDialog({
             </span>
           )}
           <div className={styles.line}>
-            <span className={styles.option}>
-              <span>{t('export.format')}</span>
-              <Radio.Group
-                value={format}
-                aria-label={t('export.format')}
-                options={[
-                  { value: 'xlsx', label: 'Excel (.xlsx)' },
-                  { value: 'csv', label: 'CSV' },
-                ]}
-                onChange={event => setFormat(event.target.value)}
-              />
-            </span>
-            <span className={styles.option}>
-              <span>{t('export.codesAs')}</span>
-              <Radio.Group
-                value={codesAs}
-                aria-label={t('export.codesAs')}
-                options={[
-                  { value: 'label', label: t('export.label') },
-                  { value: 'code', label: t('export.code') },
-                ]}
-                onChange={event => setCodesAs(event.target.value)}
-              />
-            </span>
+            <FileChoice value={{ format, codesAs }} onChange={setFile} />
             <Button
               type="primary"
               icon={<ExportOutlined aria-hidden />}
@@ -232,6 +208,50 @@ function ExportFilters({
         );
       })}
     </div>
+  );
+}
+
+/** The format of an exported file, and the form of its codes. */
+interface FileForm {
+  readonly format: 'xlsx' | 'csv';
+  readonly codesAs: 'label' | 'code';
+}
+
+interface FileChoiceProps {
+  readonly value: FileForm;
+  readonly onChange: (value: FileForm) => void;
+}
+
+/** Asks for the format of the file and the form of its codes. */
+function FileChoice({ value, onChange }: FileChoiceProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <>
+      <span className={styles.option}>
+        <span>{t('export.format')}</span>
+        <Radio.Group
+          value={value.format}
+          aria-label={t('export.format')}
+          options={[
+            { value: 'xlsx', label: 'Excel (.xlsx)' },
+            { value: 'csv', label: 'CSV' },
+          ]}
+          onChange={event => onChange({ ...value, format: event.target.value })}
+        />
+      </span>
+      <span className={styles.option}>
+        <span>{t('export.codesAs')}</span>
+        <Radio.Group
+          value={value.codesAs}
+          aria-label={t('export.codesAs')}
+          options={[
+            { value: 'label', label: t('export.label') },
+            { value: 'code', label: t('export.code') },
+          ]}
+          onChange={event => onChange({ ...value, codesAs: event.target.value })}
+        />
+      </span>
+    </>
   );
 }
 

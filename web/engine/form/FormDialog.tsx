@@ -3,7 +3,15 @@ import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import { ownName } from '@yikao/model/rules/row-name.ts';
 import { Alert, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -84,20 +92,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
     });
   };
 
-  // Focus the first input, since people open a form to type; on a phone the keyboard would cover half of it.
-  const isReady = form.status === 'ready';
-  const focusStart = useEffectEvent(() => {
-    if (target.mode === 'edit' && target.at !== undefined) return view.show(target.at);
-    // A copy starts at the field that must differ from the original, which is left empty.
-    const apart = target.mode === 'copy' && dataset.naturalKey.findLast(name => isEmpty(form.values[name]));
-    view.focusFirst(apart || undefined);
-  });
-  useEffect(() => {
-    if (!isReady || phone) return;
-    const timer = setTimeout(focusStart, openingMs);
-    return () => clearTimeout(timer);
-  }, [isReady, phone]);
-
+  useStartFocus(dataset, target, form, view);
   const what = dataset.label[language];
   return (
     <Modal
@@ -147,19 +142,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
         <form
           ref={view.ref}
           onSubmit={event => event.preventDefault()}
-          onKeyDown={event => {
-            if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-              event.preventDefault();
-              submit();
-              return;
-            }
-            // Enter chooses in a list or a calendar, and submits only from a single-line input (spec section 2).
-            const typed = event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done';
-            if (event.key !== 'Enter' || !typed || event.nativeEvent.isComposing) return;
-            // The question takes the focus, and the same key would press its button.
-            event.preventDefault();
-            submit();
-          }}
+          onKeyDown={event => submitsBy(event) && submit()}
         >
           <FormDoubt form={form} />
           {form.state?.brings && (
@@ -199,6 +182,38 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
 }
 
 type View = ReturnType<typeof useFormView>;
+
+/** Reports whether a key submits the form, and then keeps the browser from using it. */
+function submitsBy(event: KeyboardEvent): boolean {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+    event.preventDefault();
+    return true;
+  }
+  // Enter chooses in a list or a calendar, and submits only from a single-line input (spec section 2).
+  const typed = event.target instanceof HTMLInputElement && event.target.enterKeyHint === 'done';
+  if (event.key !== 'Enter' || !typed || event.nativeEvent.isComposing) return false;
+  // The question takes the focus, and the same key would press its button.
+  event.preventDefault();
+  return true;
+}
+
+/** Puts the cursor into the first input of the form, or the asked one, once the form is ready. */
+function useStartFocus(dataset: AnyDataset, target: FormTarget, form: FormController, view: View): void {
+  const phone = usePhone();
+  // Focus the first input, since people open a form to type; on a phone the keyboard would cover half of it.
+  const isReady = form.status === 'ready';
+  const focusStart = useEffectEvent(() => {
+    if (target.mode === 'edit' && target.at !== undefined) return view.show(target.at);
+    // A copy starts at the field that must differ from the original, which is left empty.
+    const apart = target.mode === 'copy' && dataset.naturalKey.findLast(name => isEmpty(form.values[name]));
+    view.focusFirst(apart || undefined);
+  });
+  useEffect(() => {
+    if (!isReady || phone) return;
+    const timer = setTimeout(focusStart, openingMs);
+    return () => clearTimeout(timer);
+  }, [isReady, phone]);
+}
 
 /** The open tab and sections of the form. */
 function useFormView(dataset: AnyDataset, form: FormController) {

@@ -126,6 +126,78 @@ function givenOf(asked: FieldRecord): Record<string, number | string> {
   );
 }
 
+interface FootProps extends Pick<ImportDialogProps, 'dataset' | 'purpose'> {
+  readonly run: ReturnType<typeof useImportController>;
+  /** Columns of the template. */
+  readonly fields: readonly string[];
+  readonly onStart: (
+    operation: ImportOperation,
+    dryRun: boolean,
+    change?: Partial<ImportChoices>,
+    confirmed?: boolean,
+  ) => void;
+}
+
+/** The buttons of the dialog: template, check, update, import. */
+function Foot({ dataset, purpose, run, fields, onStart }: FootProps) {
+  const { t } = useTranslation('engine');
+  const language = useLanguage();
+  const { excel } = dataset;
+  const imports = may(dataset, 'import');
+  const updates = may(dataset, 'batchUpdate');
+
+  // The warnings of a finished check were seen.
+  const isChecked = run.job?.dryRun === true && !isRunning(run.job);
+  return (
+    <div className={styles.line}>
+      {excel?.kind?.pictures ? (
+        <span />
+      ) : (
+        <Button
+          icon={<FileExcelOutlined aria-hidden />}
+          onClick={() => void downloadTemplate(dataset, fields, language)}
+        >
+          {t('template.download')}
+        </Button>
+      )}
+      <span className={styles.buttons}>
+        {run.busy ? (
+          <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
+            {t('jobs.cancel')}
+          </Button>
+        ) : (
+          <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => onStart(purpose, true)}>
+            {t('import.check')}
+          </Button>
+        )}
+        {updates && excel?.kind === undefined && (
+          <Button
+            type={purpose === 'batchUpdate' ? 'primary' : 'default'}
+            icon={<EditOutlined aria-hidden />}
+            disabled={run.busy}
+            title={t('import.updateHint', {
+              key: dataset.fields[dataset.key]?.label[language] ?? 'ID',
+            })}
+            onClick={() => onStart('batchUpdate', false, {}, isChecked)}
+          >
+            {t('import.update')}
+          </Button>
+        )}
+        {imports && purpose === 'import' && (
+          <Button
+            type="primary"
+            icon={<ImportOutlined aria-hidden />}
+            loading={run.busy}
+            onClick={() => onStart('import', false, {}, isChecked)}
+          >
+            {t('import.start')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
 /**
  * Brings a workbook in (spec section 2, import dialog): remark, file and start for the hurried; template,
  * mapping and check on the way for the careful; the result stays until the dialog is closed.
@@ -191,60 +263,6 @@ function ImportOfKind({
     run.columns.length > 0 &&
     run.job?.total === null &&
     run.job.status === 'fail';
-  const imports = may(dataset, 'import');
-  const updates = may(dataset, 'batchUpdate');
-
-  // The warnings of a finished check were seen.
-  const isChecked = run.job?.dryRun === true && !isRunning(run.job);
-  const foot = (
-    <div className={styles.line}>
-      {excel.kind?.pictures ? (
-        <span />
-      ) : (
-        <Button
-          icon={<FileExcelOutlined aria-hidden />}
-          onClick={() => void downloadTemplate(dataset, fields, language)}
-        >
-          {t('template.download')}
-        </Button>
-      )}
-      <span className={styles.buttons}>
-        {run.busy ? (
-          <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
-            {t('jobs.cancel')}
-          </Button>
-        ) : (
-          <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => start(purpose, true)}>
-            {t('import.check')}
-          </Button>
-        )}
-        {updates && excel.kind === undefined && (
-          <Button
-            type={purpose === 'batchUpdate' ? 'primary' : 'default'}
-            icon={<EditOutlined aria-hidden />}
-            disabled={run.busy}
-            title={t('import.updateHint', {
-              key: dataset.fields[dataset.key]?.label[language] ?? 'ID',
-            })}
-            onClick={() => start('batchUpdate', false, {}, isChecked)}
-          >
-            {t('import.update')}
-          </Button>
-        )}
-        {imports && purpose === 'import' && (
-          <Button
-            type="primary"
-            icon={<ImportOutlined aria-hidden />}
-            loading={run.busy}
-            onClick={() => start('import', false, {}, isChecked)}
-          >
-            {t('import.start')}
-          </Button>
-        )}
-      </span>
-    </div>
-  );
-
   return (
     <Modal
       open
@@ -253,7 +271,7 @@ function ImportOfKind({
       width={phone ? '100%' : 'max(880px, 50vw)'}
       mask={{ closable: false }}
       onCancel={close}
-      footer={foot}
+      footer={<Foot dataset={dataset} purpose={purpose} run={run} fields={fields} onStart={start} />}
     >
       <Boundary>
         <div className={styles.stack}>

@@ -137,6 +137,18 @@ function usePage(
   return page;
 }
 
+/** The exact number of matching rows, which replaces an estimate once it is known. */
+function useExactTotal(dataset: AnyDataset, filters: FilterValues, estimated: boolean): number | undefined {
+  const counted = useQuery({
+    queryKey: ['rows', dataset.name, readPath(dataset), 'total', filters],
+    queryFn: ({ signal }) => listRows(dataset, { ...filters, exact: 1, size: 1 }, signal),
+    enabled: estimated,
+    select: page => (page.estimated === true ? undefined : page.total),
+    retry: false,
+  });
+  return estimated ? counted.data : undefined;
+}
+
 /** Rows skipped by a jump from which on a delay is announced. */
 const farJump = 100_000;
 
@@ -191,15 +203,7 @@ export function useListController(dataset: AnyDataset): ListController {
   useEffect(() => {
     if (data?.next !== undefined && !stale && !error) places.set(data.current, data.next);
   }, [data, stale, error, places]);
-  // An estimate is shown at once and replaced by the exact number.
-  const counted = useQuery({
-    queryKey: ['rows', dataset.name, readPath(dataset), 'total', filters],
-    queryFn: ({ signal }) => listRows(dataset, { ...filters, exact: 1, size: 1 }, signal),
-    enabled: data?.estimated === true,
-    select: ({ total, estimated }) => (estimated === true ? undefined : total),
-    retry: false,
-  });
-  const exact = data?.estimated === true ? counted.data : undefined;
+  const exact = useExactTotal(dataset, filters, data?.estimated === true);
   const total = exact ?? data?.total ?? 0;
 
   /** The state as the address has it: that may have moved on and not been drawn yet. */
@@ -263,12 +267,7 @@ export function useListController(dataset: AnyDataset): ListController {
       if (chosen === size) {
         const passed = (current - 1) * size;
         if (passed >= farJump && !places.has(current - 1)) {
-          notice.warning(
-            t('list.farJump', {
-              page: grouped(current),
-              passed: grouped(passed),
-            }),
-          );
+          notice.warning(t('list.farJump', { page: grouped(current), passed: grouped(passed) }));
         }
         return settle({ current });
       }

@@ -2,7 +2,15 @@ import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
 import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -116,11 +124,7 @@ function Screen({
   const actions = useRowActions(
     dataset,
     stepsOf,
-    {
-      rowActions: own.rowActions,
-      drawerActions: own.drawerActions,
-      column: own.actionColumn !== false,
-    },
+    { rowActions: own.rowActions, drawerActions: own.drawerActions, column: own.actionColumn !== false },
     { ...opens, step: setTarget },
   );
 
@@ -148,8 +152,6 @@ function Screen({
   const openDialog = useAskedDialog(place, name => (name === 'add' ? add() : setDialog(name)));
 
   const tools = useListTools(list, openDialog, extra?.(list, selected));
-  const Details = split ? DetailPane : DetailDrawer;
-  const detailed = useOnceTrue(opened !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the whole screen
     <div
@@ -209,21 +211,7 @@ function Screen({
             />
           </Boundary>
         </div>
-        {place !== undefined && opened !== undefined && <BackCloses onBack={() => list.open(undefined)} />}
-        <DialogBoundary onClose={() => list.close()}>
-          {(split || detailed) && (
-            <Details
-              dataset={dataset}
-              opened={opened}
-              actions={actions}
-              tabs={drawerTabs}
-              neighbours={neighbours}
-              part={part}
-              onPart={setPart}
-              onClose={() => list.close()}
-            />
-          )}
-        </DialogBoundary>
+        <OpenedRow {...{ list, split, actions, neighbours, part }} tabs={drawerTabs} onPart={setPart} />
       </div>
 
       <ScreenDialogs
@@ -249,6 +237,48 @@ function Screen({
           setDialog(next);
         }}
       />
+      <ToolDialogs tools={tools} />
+    </div>
+  );
+}
+
+interface OpenedRowProps
+  extends Pick<ComponentProps<typeof DetailDrawer>, 'actions' | 'tabs' | 'neighbours' | 'part' | 'onPart'> {
+  readonly list: ListController;
+  /** The details are beside the list, in place of a drawer over it. */
+  readonly split: boolean;
+}
+
+/** The details of the opened row. */
+function OpenedRow({ list, split, actions, tabs, neighbours, part, onPart }: OpenedRowProps) {
+  const { opened } = list;
+  const Details = split ? DetailPane : DetailDrawer;
+  const detailed = useOnceTrue(opened !== undefined);
+  return (
+    <>
+      {list.place !== undefined && opened !== undefined && <BackCloses onBack={() => list.open(undefined)} />}
+      <DialogBoundary onClose={() => list.close()}>
+        {(split || detailed) && (
+          <Details
+            dataset={list.dataset}
+            opened={opened}
+            actions={actions}
+            tabs={tabs}
+            neighbours={neighbours}
+            part={part}
+            onPart={onPart}
+            onClose={() => list.close()}
+          />
+        )}
+      </DialogBoundary>
+    </>
+  );
+}
+
+/** The open dialogs of a list's own tools. */
+function ToolDialogs({ tools }: { readonly tools: ReturnType<typeof useListTools> }) {
+  return (
+    <>
       {tools.map(
         tool =>
           tool.dialog && (
@@ -257,7 +287,7 @@ function Screen({
             </Boundary>
           ),
       )}
-    </div>
+    </>
   );
 }
 

@@ -120,31 +120,12 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
                 {show(path, place, names.current.get(path))}
               </div>
               {!disabled && (
-                <span className={styles.tools}>
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={inList ? <UpOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
-                    aria-label={t('fields.moveBack', { place: place + 1 })}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
-                  />
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={inList ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-                    aria-label={t('fields.moveOn', { place: place + 1 })}
-                    disabled={place === paths.length - 1}
-                    onClick={() => move(place, place + 1)}
-                  />
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={<CloseOutlined aria-hidden />}
-                    aria-label={t('fields.takeOut', { place: place + 1 })}
-                    onClick={() => remove(place)}
-                  />
-                </span>
+                <TileTools
+                  {...{ place, inList }}
+                  last={place === paths.length - 1}
+                  onMove={by => move(place, place + by)}
+                  onRemove={() => remove(place)}
+                />
               )}
             </li>
           ))}
@@ -182,5 +163,46 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
         }}
       />
     </div>
+  );
+}
+
+interface TileToolsProps {
+  readonly place: number;
+  readonly last: boolean;
+  readonly inList: boolean;
+  /** Moves the file back (-1) or on (1). */
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** Moves a file by one place, or takes it out. */
+function TileTools({ place, last, inList, onMove, onRemove }: TileToolsProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <span className={styles.tools}>
+      <Button
+        size="small"
+        type="text"
+        icon={inList ? <UpOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
+        aria-label={t('fields.moveBack', { place: place + 1 })}
+        disabled={place === 0}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={inList ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+        aria-label={t('fields.moveOn', { place: place + 1 })}
+        disabled={last}
+        onClick={() => onMove(1)}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('fields.takeOut', { place: place + 1 })}
+        onClick={onRemove}
+      />
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCaptcha } from '../../contexts/system/site/use-captcha.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -54,8 +54,6 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
   const [busy, setBusy] = useState(false);
   /** Submitted before it was known whether a captcha is required: submit once it is. */
   const [sentEarly, setSentEarly] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const [plain, setPlain] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const asked = fieldNames.filter(
     name => name !== 'patchca' || captcha.state === 'shown' || captcha.state === 'failed',
@@ -84,7 +82,6 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
       setMissing(missing.filter(other => other !== name));
     },
   });
-  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   const logIn = async () => {
     setBusy(true);
@@ -129,28 +126,7 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
         placeholder={t('accountPlaceholder')}
         autoComplete="username"
       />
-      <Field
-        {...field('password')}
-        label={t('password')}
-        placeholder={t('passwordPlaceholder')}
-        type={plain ? 'text' : 'password'}
-        autoComplete="current-password"
-        hint={capsLock ? t('capsLock') : undefined}
-        onKeyDown={noteCapsLock}
-        onKeyUp={noteCapsLock}
-        onBlur={() => setCapsLock(false)}
-        end={
-          <button
-            type="button"
-            className={styles.eye}
-            aria-label={t(plain ? 'hidePassword' : 'showPassword')}
-            title={t(plain ? 'hidePassword' : 'showPassword')}
-            onClick={() => setPlain(!plain)}
-          >
-            <EyeIcon closed={!plain} />
-          </button>
-        }
-      />
+      <PasswordField {...field('password')} />
       {captcha.state !== 'off' && (
         <Field
           {...field('patchca')}
@@ -185,6 +161,40 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
       </button>
       <SignOnButtons rememberMe={rememberMe} newTab={inPlace !== undefined} />
     </form>
+  );
+}
+
+type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'problem' | 'onChange'>;
+
+/** The password: hidden unless it is shown on purpose, with a word while Caps Lock is on. */
+function PasswordField(field: PasswordFieldProps) {
+  const { t } = useTranslation('login');
+  const [capsLock, setCapsLock] = useState(false);
+  const [plain, setPlain] = useState(false);
+  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <Field
+      {...field}
+      label={t('password')}
+      placeholder={t('passwordPlaceholder')}
+      type={plain ? 'text' : 'password'}
+      autoComplete="current-password"
+      hint={capsLock ? t('capsLock') : undefined}
+      onKeyDown={noteCapsLock}
+      onKeyUp={noteCapsLock}
+      onBlur={() => setCapsLock(false)}
+      end={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={t(plain ? 'hidePassword' : 'showPassword')}
+          title={t(plain ? 'hidePassword' : 'showPassword')}
+          onClick={() => setPlain(!plain)}
+        >
+          <EyeIcon closed={!plain} />
+        </button>
+      }
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DataOut } from '@yikao/model/calls/call.ts';
 import { type Converted, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -41,7 +42,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
   const [way, setWay] = useState<'score' | 'rank'>('score');
   const [given, setGiven] = useState<number | null>(null);
   const [toYear, setToYear] = useState<number | null>(null);
-  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [view, setView] = useState<View>('chart');
   const complete = tableFields.every(name => typeof values[name] === 'number');
   const asked = Object.fromEntries(tableFields.map(name => [name, Number(values[name])]));
   const key = {
@@ -136,52 +137,70 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
           hint={may(registry.segment, 'import') ? t('convert.noTableHint') : undefined}
         />
       ) : (
-        <>
-          <div className={styles.bar}>
-            <span>{t('convert.counted', { rows: points.length, total: points.at(-1)?.totalNum })}</span>
-            <Segmented
-              size="small"
-              aria-label={t('convert.view')}
-              value={view}
-              options={[
-                { value: 'chart', label: t('convert.chart') },
-                { value: 'table', label: t('convert.table') },
-              ]}
-              onChange={setView}
-            />
-          </div>
-          {view === 'chart' ? (
-            <LineChart
-              label={t('convert.chartLabel')}
-              xLabel={t('convert.score')}
-              yLabel={t('convert.people')}
-              mark={converted.data?.score ?? null}
-              points={points
-                .map(({ score, sameNum, totalNum }) => ({
-                  x: score,
-                  y: sameNum,
-                  text: t('convert.point', { score, same: sameNum, total: totalNum }),
-                }))
-                .toReversed()}
-            />
-          ) : (
-            <Table
-              size="small"
-              rowKey="score"
-              virtual
-              scroll={{ y: 280, x: 360 }}
-              pagination={false}
-              dataSource={points}
-              columns={[
-                { title: t('convert.score'), dataIndex: 'score', align: 'right', width: 120 },
-                { title: t('convert.same'), dataIndex: 'sameNum', align: 'right', width: 120 },
-                { title: t('convert.total'), dataIndex: 'totalNum', align: 'right', width: 120 },
-              ]}
-            />
-          )}
-        </>
+        <Curve points={points} mark={converted.data?.score ?? null} view={view} onView={setView} />
       )}
     </Modal>
+  );
+}
+
+type View = 'chart' | 'table';
+
+interface CurveProps {
+  readonly points: DataOut<typeof predictionCalls.segmentChart>['points'];
+  /** The score to mark. */
+  readonly mark: number | null;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** The people of each score, as a curve or as a table. */
+function Curve({ points, mark, view, onView }: CurveProps) {
+  const { t } = useTranslation('predict');
+  return (
+    <>
+      <div className={styles.bar}>
+        <span>{t('convert.counted', { rows: points.length, total: points.at(-1)?.totalNum })}</span>
+        <Segmented
+          size="small"
+          aria-label={t('convert.view')}
+          value={view}
+          options={[
+            { value: 'chart', label: t('convert.chart') },
+            { value: 'table', label: t('convert.table') },
+          ]}
+          onChange={onView}
+        />
+      </div>
+      {view === 'chart' ? (
+        <LineChart
+          label={t('convert.chartLabel')}
+          xLabel={t('convert.score')}
+          yLabel={t('convert.people')}
+          mark={mark}
+          points={points
+            .map(({ score, sameNum, totalNum }) => ({
+              x: score,
+              y: sameNum,
+              text: t('convert.point', { score, same: sameNum, total: totalNum }),
+            }))
+            .toReversed()}
+        />
+      ) : (
+        <Table
+          size="small"
+          rowKey="score"
+          virtual
+          scroll={{ y: 280, x: 360 }}
+          pagination={false}
+          dataSource={points}
+          columns={[
+            { title: t('convert.score'), dataIndex: 'score', align: 'right', width: 120 },
+            { title: t('convert.same'), dataIndex: 'sameNum', align: 'right', width: 120 },
+            { title: t('convert.total'), dataIndex: 'totalNum', align: 'right', width: 120 },
+          ]}
+        />
+      )}
+    </>
   );
 }
 

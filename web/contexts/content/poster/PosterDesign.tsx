@@ -161,39 +161,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
         )}
         <div className={styles.side}>
           <p className={styles.hint}>{t('poster.stageHint')}</p>
-          <fieldset className={styles.parts}>
-            <legend>{t('poster.parts')}</legend>
-            <Button
-              size="small"
-              type={design.selected === 'qr' ? 'primary' : 'default'}
-              aria-pressed={design.selected === 'qr'}
-              onClick={() => design.select('qr')}
-            >
-              {t('poster.qr')}
-            </Button>
-            {design.texts.map(({ key }, at) => (
-              <Button
-                key={key}
-                size="small"
-                type={design.selected === key ? 'primary' : 'default'}
-                aria-pressed={design.selected === key}
-                danger={(broken[at]?.missing.length ?? 0) > 0}
-                onClick={() => design.select(key)}
-              >
-                {t('poster.text', { place: at + 1 })}
-              </Button>
-            ))}
-            <Button
-              size="small"
-              type="dashed"
-              icon={<PlusOutlined aria-hidden />}
-              disabled={!size || design.texts.length >= mostTexts}
-              title={design.texts.length >= mostTexts ? t('poster.tooMany', { max: mostTexts }) : ''}
-              onClick={() => design.add(t('poster.newText'))}
-            >
-              {t('poster.add')}
-            </Button>
-          </fieldset>
+          <Parts design={design} broken={broken} ready={size !== undefined} />
           {size && (
             <PartPanel
               design={design}
@@ -203,18 +171,71 @@ function Designer({ row, name, onClose }: DesignerProps) {
           )}
         </div>
       </div>
-      {picture !== undefined && (
-        <Modal
-          open
-          title={t('poster.previewOf')}
-          footer={null}
-          width={560}
-          onCancel={() => setPicture(undefined)}
+      {picture !== undefined && <DrawnPoster picture={picture} onClose={() => setPicture(undefined)} />}
+    </Modal>
+  );
+}
+
+interface PartsProps {
+  readonly design: ReturnType<typeof useDesign>;
+  readonly broken: ReturnType<typeof useBrokenTexts>;
+  /** The background is there, so that texts can be placed on it. */
+  readonly ready: boolean;
+}
+
+/** The parts of the poster, to choose one or to add a text. */
+function Parts({ design, broken, ready }: PartsProps) {
+  const { t } = useTranslation('display');
+  return (
+    <fieldset className={styles.parts}>
+      <legend>{t('poster.parts')}</legend>
+      <Button
+        size="small"
+        type={design.selected === 'qr' ? 'primary' : 'default'}
+        aria-pressed={design.selected === 'qr'}
+        onClick={() => design.select('qr')}
+      >
+        {t('poster.qr')}
+      </Button>
+      {design.texts.map(({ key }, at) => (
+        <Button
+          key={key}
+          size="small"
+          type={design.selected === key ? 'primary' : 'default'}
+          aria-pressed={design.selected === key}
+          danger={(broken[at]?.missing.length ?? 0) > 0}
+          onClick={() => design.select(key)}
         >
-          <BackCloses onBack={() => setPicture(undefined)} />
-          <img className={styles.drawn} src={picture} alt={t('poster.previewOf')} />
-        </Modal>
-      )}
+          {t('poster.text', { place: at + 1 })}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        type="dashed"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={!ready || design.texts.length >= mostTexts}
+        title={design.texts.length >= mostTexts ? t('poster.tooMany', { max: mostTexts }) : ''}
+        onClick={() => design.add(t('poster.newText'))}
+      >
+        {t('poster.add')}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface DrawnPosterProps {
+  /** Address of the drawn picture. */
+  readonly picture: string;
+  readonly onClose: () => void;
+}
+
+/** The poster as it is drawn for a partner. */
+function DrawnPoster({ picture, onClose }: DrawnPosterProps) {
+  const { t } = useTranslation('display');
+  return (
+    <Modal open title={t('poster.previewOf')} footer={null} width={560} onCancel={onClose}>
+      <BackCloses onBack={onClose} />
+      <img className={styles.drawn} src={picture} alt={t('poster.previewOf')} />
     </Modal>
   );
 }

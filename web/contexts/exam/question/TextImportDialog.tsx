@@ -4,7 +4,7 @@ import { examCalls, questionTextMax } from '@yikao/model/contexts/exam/exam.call
 import { readQuestions } from '@yikao/model/contexts/exam/rules/question-text.ts';
 import { Alert, Button, Input, InputNumber, Modal } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea.js';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
@@ -162,25 +162,40 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
             {t('text.hint')}
           </p>
         </div>
-        <section className={styles.read} aria-label={t('text.understood')}>
-          <h2>{t('text.understood')}</h2>
-          {shown.length === 0 ? (
-            <p className={styles.hint}>{t('text.nothing')}</p>
-          ) : (
-            <ol>
-              {shown.map((one, at) => (
-                <ReadQuestion
-                  key={`${one.line}-${one.no}`}
-                  read={one}
-                  score={one.score ?? (score === null ? null : String(score))}
-                  problem={problemAt(at)}
-                  onFind={find}
-                />
-              ))}
-            </ol>
-          )}
-        </section>
+        <Understood questions={shown} score={score} problemAt={problemAt} onFind={find} />
       </div>
     </Modal>
+  );
+}
+
+interface UnderstoodProps extends Pick<ComponentProps<typeof ReadQuestion>, 'onFind'> {
+  readonly questions: ReturnType<typeof readQuestions>;
+  /** The score of questions that name none. */
+  readonly score: number | null;
+  readonly problemAt: (at: number) => string | undefined;
+}
+
+/** The questions as they were understood. */
+function Understood({ questions, score, problemAt, onFind }: UnderstoodProps) {
+  const { t } = useTranslation('exam');
+  return (
+    <section className={styles.read} aria-label={t('text.understood')}>
+      <h2>{t('text.understood')}</h2>
+      {questions.length === 0 ? (
+        <p className={styles.hint}>{t('text.nothing')}</p>
+      ) : (
+        <ol>
+          {questions.map((one, at) => (
+            <ReadQuestion
+              key={`${one.line}-${one.no}`}
+              read={one}
+              score={one.score ?? (score === null ? null : String(score))}
+              problem={problemAt(at)}
+              onFind={onFind}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -26,7 +26,6 @@ const noNames: ReadonlyMap<number, string> = new Map();
 /** Asks why a person can log in and sees a page, an action or a row, or does not, and shows the answer. */
 export function ExplainPanel({ userId: first }: ExplainPanelProps) {
   const { t } = useTranslation('trust');
-  const language = useLanguage();
   const { pages } = useMenu();
   const id = useId();
   const phone = usePhone();
@@ -45,7 +44,6 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
   const [name, setName] = useState<string>();
   const [action, setAction] = useState('list');
   const [key, setKey] = useState<number>();
-  const dataset = datasets.find(one => one.name === name);
   const whom = mobile === undefined ? { userId } : { mobile: mobile.trim() };
   const what = {
     login: { login: true as const },
@@ -139,49 +137,14 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
           </div>
         )}
         {about === 'data' && (
-          <>
-            <div>
-              <label htmlFor={`${id}-data`}>{t('access.data')}</label>
-              <Select
-                id={`${id}-data`}
-                style={{ width: '100%' }}
-                showSearch={searchByLabel}
-                placeholder={t('access.chooseData')}
-                value={name ?? null}
-                options={datasets.map(one => ({ value: one.name, label: one.label[language] }))}
-                onChange={change((chosen: string) => {
-                  setName(chosen);
-                  setAction('list');
-                })}
-              />
-            </div>
-            <div>
-              <label htmlFor={`${id}-action`}>{t('access.action')}</label>
-              <Select
-                id={`${id}-action`}
-                style={{ width: '100%' }}
-                value={action}
-                options={(dataset?.permissions.actions ?? ['list' as const]).map(one => ({
-                  value: one as string,
-                  label: actionLabels[one][language],
-                }))}
-                onChange={change(setAction)}
-              />
-            </div>
-            <div>
-              <label htmlFor={`${id}-key`}>{dataset?.fields[dataset.key]?.label[language] ?? 'ID'}</label>
-              <InputNumber
-                id={`${id}-key`}
-                style={{ width: '100%' }}
-                min={1}
-                precision={0}
-                controls={false}
-                placeholder={t('access.anyRow')}
-                value={key ?? null}
-                onChange={change((value: number | null) => setKey(value ?? undefined))}
-              />
-            </div>
-          </>
+          <DataQuestion
+            asked={{ name, action, key }}
+            onChange={change(next => {
+              setName(next.name);
+              setAction(next.action);
+              setKey(next.key);
+            })}
+          />
         )}
         <Button type="primary" htmlType="submit" disabled={!complete} loading={isPending}>
           {t('access.ask')}
@@ -189,5 +152,67 @@ export function ExplainPanel({ userId: first }: ExplainPanelProps) {
       </form>
       {data ? <Verdict explanation={data} /> : <p className={styles.intro}>{t('access.intro')}</p>}
     </div>
+  );
+}
+
+/** An action of a dataset, and the row that it is about. */
+interface AskedData {
+  readonly name: string | undefined;
+  readonly action: string;
+  readonly key: number | undefined;
+}
+
+interface DataQuestionProps {
+  readonly asked: AskedData;
+  readonly onChange: (asked: AskedData) => void;
+}
+
+/** Asks which action of which dataset it is about, and of which row. */
+function DataQuestion({ asked, onChange }: DataQuestionProps) {
+  const { t } = useTranslation('trust');
+  const language = useLanguage();
+  const id = useId();
+  const dataset = datasets.find(one => one.name === asked.name);
+  return (
+    <>
+      <div>
+        <label htmlFor={`${id}-data`}>{t('access.data')}</label>
+        <Select
+          id={`${id}-data`}
+          style={{ width: '100%' }}
+          showSearch={searchByLabel}
+          placeholder={t('access.chooseData')}
+          value={asked.name ?? null}
+          options={datasets.map(one => ({ value: one.name, label: one.label[language] }))}
+          onChange={(name: string) => onChange({ ...asked, name, action: 'list' })}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-action`}>{t('access.action')}</label>
+        <Select
+          id={`${id}-action`}
+          style={{ width: '100%' }}
+          value={asked.action}
+          options={(dataset?.permissions.actions ?? ['list' as const]).map(one => ({
+            value: one as string,
+            label: actionLabels[one][language],
+          }))}
+          onChange={(action: string) => onChange({ ...asked, action })}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-key`}>{dataset?.fields[dataset.key]?.label[language] ?? 'ID'}</label>
+        <InputNumber
+          id={`${id}-key`}
+          style={{ width: '100%' }}
+          min={1}
+          precision={0}
+          controls={false}
+          placeholder={t('access.anyRow')}
+          value={asked.key ?? null}
+          onChange={(key: number | null) => onChange({ ...asked, key: key ?? undefined })}
+        />
+      </div>
+    </>
   );
 }

@@ -52,32 +52,14 @@ function bizTypesOf({ dataset, op }: Choice): number[] {
   return op === 'check' ? checkTypes : kinds;
 }
 
-/** The history of all imports, exports and other background jobs; administrators see everyone's (domain A7). */
-export default function LogPage() {
+/** The columns of the list of jobs; `onDetail` opens one. */
+function useJobColumns(onDetail: (job: JobRow) => void): TableColumnsType<JobRow> {
   const { t } = useTranslation(['trust', 'engine']);
   const language = useLanguage();
   const resultOf = useJobResult();
   const { adminFlag } = useSession();
-  const [frame, height] = useHeight<HTMLDivElement>();
-  useScrollFocus(frame, t('log.label'));
   const started = useJobStarted();
-  const [chosen, setChosen] = useState(allJobs);
-  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
-  const [detail, setDetail] = useState<JobRow>();
-  const bizTypeVal = bizTypesOf(chosen);
-  const query = { bizTypeVal, current, size };
-  const page = useKept({
-    queryKey: ['jobs', query],
-    queryFn: ({ signal }) => listJobs(query, signal),
-    refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? limits.jobRefreshMs : false),
-  });
-  const { data } = page;
-  const choose = (next: Choice) => {
-    setChosen(next);
-    setPage({ current: 1, size });
-  };
-
-  const columns: TableColumnsType<JobRow> = [
+  return [
     { key: 'id', title: 'ID', dataIndex: 'id', width: 84, align: 'right' },
     {
       key: 'title',
@@ -96,7 +78,7 @@ export default function LogPage() {
       key: 'state',
       title: t('engine:jobs.state'),
       width: 140,
-      render: (_, job) => <JobState job={job} onDetail={setDetail} />,
+      render: (_, job) => <JobState job={job} onDetail={onDetail} />,
     },
     {
       key: 'progress',
@@ -143,7 +125,7 @@ export default function LogPage() {
         ];
         return (
           <span className={styles.actions}>
-            <Button type="link" size="small" onClick={() => setDetail(job)}>
+            <Button type="link" size="small" onClick={() => onDetail(job)}>
               {t('engine:jobs.detail')}
             </Button>
             {rest.length > 0 && <MoreActions actions={rest} />}
@@ -152,7 +134,32 @@ export default function LogPage() {
       },
     },
   ];
+}
 
+/** The history of all imports, exports and other background jobs; administrators see everyone's (domain A7). */
+export default function LogPage() {
+  const { t } = useTranslation(['trust', 'engine']);
+  const language = useLanguage();
+  const { adminFlag } = useSession();
+  const [frame, height] = useHeight<HTMLDivElement>();
+  useScrollFocus(frame, t('log.label'));
+  const [chosen, setChosen] = useState(allJobs);
+  const [{ current, size }, setPage] = useState({ current: 1, size: 20 });
+  const [detail, setDetail] = useState<JobRow>();
+  const bizTypeVal = bizTypesOf(chosen);
+  const query = { bizTypeVal, current, size };
+  const page = useKept({
+    queryKey: ['jobs', query],
+    queryFn: ({ signal }) => listJobs(query, signal),
+    refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? limits.jobRefreshMs : false),
+  });
+  const { data } = page;
+  const choose = (next: Choice) => {
+    setChosen(next);
+    setPage({ current: 1, size });
+  };
+
+  const columns = useJobColumns(setDetail);
   return (
     <div className={styles.page}>
       <PageHeading />

@@ -26,7 +26,6 @@ interface Props {
 /** The list in order: rows are dragged by their handle, or moved by keys and arrows, and every move is announced. */
 export function ChoicePane({ items, rules, editable, onChange }: Props) {
   const { t } = useTranslation('voluntary');
-  const { t: predict } = useTranslation('predict');
   const list = useRef<HTMLOListElement>(null);
   const [told, setTold] = useState('');
   const tell = (one: ListChoice, to: number) =>
@@ -110,18 +109,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                     <MarkTags of={one} />
                     {one.gone && <ToneTag tone="lost" text={t('gone')} />}
                   </p>
-                  <p className={styles.facts}>
-                    {[
-                      one.groupNo && t('group', { no: one.groupNo }),
-                      !(editable && one.profNames.length > 1) && one.profNames.join('、'),
-                      one.planNum !== null && t('plan', { count: one.planNum }),
-                      lineText(one, t),
-                      spreadFacts(one, t, predict),
-                      one.subjectRequire && t('subjects', { subjects: one.subjectRequire }),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </p>
+                  <Facts of={one} withMajors={!(editable && one.profNames.length > 1)} />
                   {editable && one.profNames.length > 1 && (
                     <ChoiceMajors of={one} onChange={profNames => set(at, { profNames })} />
                   )}
@@ -137,32 +125,13 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                   )}
                 </div>
                 {editable && (
-                  <span className={styles.buttons}>
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<UpOutlined aria-hidden />}
-                      disabled={at === 0}
-                      aria-label={t('up', { school: one.schoolName })}
-                      onClick={() => move(at, at - 1)}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<DownOutlined aria-hidden />}
-                      disabled={at === items.length - 1}
-                      aria-label={t('down', { school: one.schoolName })}
-                      onClick={() => move(at, at + 1)}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      danger
-                      icon={<CloseOutlined aria-hidden />}
-                      aria-label={t('remove', { school: one.schoolName })}
-                      onClick={() => remove(at)}
-                    />
-                  </span>
+                  <ChoiceButtons
+                    school={one.schoolName}
+                    first={at === 0}
+                    last={at === items.length - 1}
+                    onMove={by => move(at, at + by)}
+                    onRemove={() => remove(at)}
+                  />
                 )}
               </li>
             ))}
@@ -173,6 +142,73 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
         {told}
       </p>
     </section>
+  );
+}
+
+interface ChoiceButtonsProps {
+  readonly school: string;
+  readonly first: boolean;
+  readonly last: boolean;
+  /** Moves the choice up (-1) or down (1). */
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** Moves a choice by one place, or takes it off the list. */
+function ChoiceButtons({ school, first, last, onMove, onRemove }: ChoiceButtonsProps) {
+  const { t } = useTranslation('voluntary');
+  return (
+    <span className={styles.buttons}>
+      <Button
+        type="text"
+        size="small"
+        icon={<UpOutlined aria-hidden />}
+        disabled={first}
+        aria-label={t('up', { school })}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DownOutlined aria-hidden />}
+        disabled={last}
+        aria-label={t('down', { school })}
+        onClick={() => onMove(1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        danger
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('remove', { school })}
+        onClick={onRemove}
+      />
+    </span>
+  );
+}
+
+interface FactsProps {
+  readonly of: ListChoice;
+  readonly withMajors: boolean;
+}
+
+/** The group, the majors, the lines and the requirements of a choice, in one line. */
+function Facts({ of: one, withMajors }: FactsProps) {
+  const { t } = useTranslation('voluntary');
+  const { t: predict } = useTranslation('predict');
+  return (
+    <p className={styles.facts}>
+      {[
+        one.groupNo && t('group', { no: one.groupNo }),
+        withMajors && one.profNames.join('、'),
+        one.planNum !== null && t('plan', { count: one.planNum }),
+        lineText(one, t),
+        spreadFacts(one, t, predict),
+        one.subjectRequire && t('subjects', { subjects: one.subjectRequire }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }
 

@@ -54,7 +54,6 @@ interface Props {
 export function ProgrammePane({ listId, version, editable, standing, onAdd }: Props) {
   const { t } = useTranslation('voluntary');
   const language = useLanguage();
-  const id = useId();
   const [filters, setFilters] = useState(noFilters);
   const { words, level, schoolId, schoolProvinceId, ofLevel } = filters;
   const keywords = useDeferredValue(words.trim().slice(0, limits.name));
@@ -94,27 +93,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
           onChange={event => filter({ words: event.target.value })}
         />
         <div className={styles.pickers}>
-          {(
-            [
-              ['school', school, 'schoolId'],
-              ['province', province, 'schoolProvinceId'],
-            ] as const
-          ).map(([name, dataset, key]) => (
-            <label key={name} htmlFor={`${id}${name}`}>
-              <span className={styles.hidden}>{t(`filter.${name}`)}</span>
-              <RowPicker
-                id={`${id}${name}`}
-                dataset={dataset}
-                values={filters[key] === undefined ? [] : [filters[key]]}
-                onChange={([chosen]) => filter({ [key]: chosen })}
-                multiple={false}
-                names={nothing}
-                where={{}}
-                placeholder={t(`filter.${name}`)}
-                disabled={false}
-              />
-            </label>
-          ))}
+          <RowFilters filters={filters} onChange={filter} />
           <Select
             allowClear
             value={ofLevel ?? null}
@@ -160,34 +139,14 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
         <Spin spinning={found.stale} delay={300}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where all is chosen no button is left to scroll it by keys */}
           <ul className={styles.programmes} tabIndex={0}>
-            {found.data.records.map(one => {
-              const stands = standing(one);
-              return (
-                <li key={one.admissionId} className={styles.programme}>
-                  <div className={styles.about}>
-                    <p className={styles.title}>
-                      <span>{one.schoolName}</span>
-                      <ChanceTag of={one} />
-                      <MarkTags of={one} />
-                    </p>
-                    <Facts of={one} />
-                  </div>
-                  {editable && (
-                    <Button
-                      size="small"
-                      disabled={stands === 'chosen' || stands === 'full' || one.reason === 'subjects'}
-                      icon={
-                        stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />
-                      }
-                      aria-label={t(`standingOf.${stands}`, { school: one.schoolName, prof: one.profName })}
-                      onClick={() => onAdd(one)}
-                    >
-                      {t(`standing.${stands}`)}
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
+            {found.data.records.map(one => (
+              <Programme
+                key={one.admissionId}
+                of={one}
+                stands={standing(one)}
+                onAdd={editable ? () => onAdd(one) : undefined}
+              />
+            ))}
           </ul>
         </Spin>
       )}
@@ -204,6 +163,73 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
         />
       )}
     </section>
+  );
+}
+
+interface RowFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (change: Partial<Filters>) => void;
+}
+
+/** The filters by a school and by a province of schools. */
+function RowFilters({ filters, onChange }: RowFiltersProps) {
+  const { t } = useTranslation('voluntary');
+  const id = useId();
+  return (
+    [
+      ['school', school, 'schoolId'],
+      ['province', province, 'schoolProvinceId'],
+    ] as const
+  ).map(([name, dataset, key]) => (
+    <label key={name} htmlFor={`${id}${name}`}>
+      <span className={styles.hidden}>{t(`filter.${name}`)}</span>
+      <RowPicker
+        id={`${id}${name}`}
+        dataset={dataset}
+        values={filters[key] === undefined ? [] : [filters[key]]}
+        onChange={([chosen]) => onChange({ [key]: chosen })}
+        multiple={false}
+        names={nothing}
+        where={{}}
+        placeholder={t(`filter.${name}`)}
+        disabled={false}
+      />
+    </label>
+  ));
+}
+
+interface ProgrammeProps {
+  readonly of: ListProgramme;
+  readonly stands: Standing;
+  /** Puts it on the list; undefined if the list cannot be edited. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+/** A programme with its chances, to be put on the list. */
+function Programme({ of: one, stands, onAdd }: ProgrammeProps) {
+  const { t } = useTranslation('voluntary');
+  return (
+    <li className={styles.programme}>
+      <div className={styles.about}>
+        <p className={styles.title}>
+          <span>{one.schoolName}</span>
+          <ChanceTag of={one} />
+          <MarkTags of={one} />
+        </p>
+        <Facts of={one} />
+      </div>
+      {onAdd && (
+        <Button
+          size="small"
+          disabled={stands === 'chosen' || stands === 'full' || one.reason === 'subjects'}
+          icon={stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
+          aria-label={t(`standingOf.${stands}`, { school: one.schoolName, prof: one.profName })}
+          onClick={onAdd}
+        >
+          {t(`standing.${stands}`)}
+        </Button>
+      )}
+    </li>
   );
 }
 
