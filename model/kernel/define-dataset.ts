@@ -116,6 +116,8 @@ export interface DatasetInput<
   /** Number of its column set (domain 0.6); omitted for datasets without files. */
   readonly tableId?: number;
   readonly label: Label;
+  /** The server alone sets its fields, except those that say `readOnly: false`. */
+  readonly readOnly?: true;
   /** Their order is the order of the form, of the list and of the sheet. */
   readonly fields: F & OwnWithin<F> & OwnWhen<F>;
   /** Fields that match an import's rows to existing ones; unique among rows not deleted. May be empty. */
@@ -255,6 +257,13 @@ export interface DatasetInput<
   };
 }
 
+/** The fields, set by the server unless they say otherwise. */
+function setByServer(fields: FieldMap): FieldMap {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, readOnly: field.readOnly ?? true }]),
+  );
+}
+
 /**
  * Declares a dataset once. Its table, validation, calls, OpenAPI, template, import, export, permission codes, row
  * scope, list, form and dialogs are derived from it.
@@ -270,9 +279,11 @@ export function defineDataset<
   const Q extends Filter<FilterName<F> | SystemFieldName> = never,
   const At extends ScreenAddress<N, P> = never,
 >(input: DatasetInput<N, F, P, A, O, D, K, Q, At>): Dataset<N, F, MadeOf<F, P, A, O, K, Q, At>> {
-  const { key, naturalKey, excel, permissions, parent, tableId = 0 } = input;
+  const { readOnly, ...said } = input;
+  const { key, naturalKey, excel, permissions, parent, tableId = 0 } = said;
+  const fields = readOnly ? setByServer(said.fields) : said.fields;
   // Names are plain strings from here on: their types were checked at the declaration.
-  const named: FieldMap = withEnds(labelled(input.fields), (input.checks ?? []) as readonly Check[]);
+  const named: FieldMap = withEnds(labelled(fields), (said.checks ?? []) as readonly Check[]);
   const identity: Identity = input.identity ?? { value: key, name: naturalKey[0] ?? key };
   const facts = { key, naturalKey, fields: named, identity, permissions, ...(parent && { parent }) };
   const list = listOf(facts, input.list);
@@ -281,7 +292,7 @@ export function defineDataset<
     (['import', 'export', 'batchUpdate'] as readonly Action[]).includes(action),
   );
   return Object.freeze({
-    ...input,
+    ...said,
     fields: withSearched(named, { identity, list }),
     keyBy: input.keyBy ?? 'database',
     identity,

@@ -175,6 +175,10 @@ function datasets() {
   defineDataset({ ...good, scope: { city: 'cityId', rest: { common: 'in a test' } } });
   // @ts-expect-error a row it hangs on is a reference
   defineDataset({ ...good, scope: { partner: { through: 'status' }, rest: { common: 'in a test' } } });
+  // @ts-expect-error a scope through a field that is no reference
+  defineDataset({ ...good, scope: { through: 'status' } });
+  // @ts-expect-error a dataset that is read-only in part
+  defineDataset({ ...good, readOnly: false });
   // @ts-expect-error a value is a number
   defineDataset({ ...good, identity: { value: 'sampleName', name: 'sampleName' } });
   // @ts-expect-error no such field

@@ -61,19 +61,21 @@ type Kinds<Names extends NamesByKind, Reference extends string> = {
 
 /**
  * The owner of a dataset's rows, for each kind of scope; a missing kind does not compile, and denies. `rest` covers the
- * kinds not named; a scope of only `common` binds nobody.
+ * kinds not named; a scope of only `common` binds nobody, and one of only `through` has the owners of another row.
  */
 export type Scope<Names extends NamesByKind = NamesByKind, Reference extends string = string> =
   | Kinds<Names, Reference>
   | (Partial<Kinds<Names, Reference>> & { readonly rest: Unbound })
-  | { readonly common: string };
+  | { readonly common: string }
+  | { readonly through: Reference };
 
 /** A declared scope with every kind spelled out. A kind that is still missing leaves no rows to the people it binds. */
 export type Scopes = Partial<Kinds<NamesByKind, string>>;
 
 /** The scope with each kind spelled out. */
 export function spelledOut(scope: Scope): Scopes {
-  if ('common' in scope) return Object.fromEntries(scopeKinds.map(kind => [kind, scope]));
+  if ('common' in scope || 'through' in scope)
+    return Object.fromEntries(scopeKinds.map(kind => [kind, scope]));
   if (!('rest' in scope)) return scope;
   const { rest, ...named } = scope;
   return Object.fromEntries(scopeKinds.map(kind => [kind, named[kind] ?? rest]));

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, parentOf } from '../shared/fields.ts';
+import { orderAndStatus, parentOf } from '../shared/fields.ts';
 
 /** Fields of study abroad, in a tree (domain O1). The page has the literal address of the specification (Q43). */
 export const abroadDirection = defineDataset({
@@ -16,8 +16,7 @@ export const abroadDirection = defineDataset({
     countryIds: field.refs({ to: 'country' }),
     cover: field.image(),
     intro: field.richText(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['directionName'],
   identity: { value: 'id', name: 'directionName', enabledBy: 'status' },

@@ -1,12 +1,12 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { payType } from '../payment/payment.codes.ts';
+import { orderPayment } from '../sales/order-fields.ts';
 import { refund } from '../sales/refund.ts';
 import { orderStatus } from '../sales/sales.codes.ts';
 import { serviceStage } from './abroad.codes.ts';
 
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+  field.money({ label: label(zh, en), required: true, default: '0.00' });
 
 /**
  * Orders of programmes: what is paid for the service, and how far the service is (domain O4, 3.1, 3.14). Calls place
@@ -19,40 +19,30 @@ export const abroadOrder = defineDataset({
   key: 'orderId',
   tableId: 46,
   label: label('留学订单', 'Abroad orders'),
+  readOnly: true,
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
-    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    itemId: field.ref({
-      label: label('项目', 'Programme'),
-      to: 'abroadItem',
-      required: true,
-      readOnly: true,
-    }),
-    userId: field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser', readOnly: true }),
-    studentName: field.text({ required: true, max: limits.shortName, readOnly: true, personal: true }),
-    mobile: field.mobile({ required: true, readOnly: true }),
-    countryId: field.ref({ to: 'country', required: true, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName }),
+    itemId: field.ref({ label: label('项目', 'Programme'), to: 'abroadItem', required: true }),
+    userId: field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser' }),
+    studentName: field.text({ required: true, max: limits.shortName, personal: true }),
+    mobile: field.mobile({ required: true }),
+    countryId: field.ref({ to: 'country', required: true }),
     amount: amount('应付金额', 'Amount'),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
+    status: field.code({ of: orderStatus, required: true, default: 0 }),
     serviceStage: field.code({
       label: label('服务阶段', 'Stage'),
       of: serviceStage,
       required: true,
       default: 1,
-      readOnly: true,
     }),
-    consultantId: field.ref({ to: 'adminUser', required: true, readOnly: true }),
-    channelId: field.ref({ to: 'channel', readOnly: true }),
-    partnersId: field.ref({ to: 'partners', readOnly: true }),
-    payType: field.code({ of: payType, readOnly: true }),
-    payTime: field.dateTime({ readOnly: true }),
-    transactionId: field.text({ max: limits.name, readOnly: true }),
-    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
-    closeTime: field.dateTime({ readOnly: true }),
-    refundTime: field.dateTime({ readOnly: true }),
-    remark: field.text({ max: limits.remark, readOnly: true }),
+    consultantId: field.ref({ to: 'adminUser', required: true }),
+    channelId: field.ref({ to: 'channel' }),
+    partnersId: field.ref({ to: 'partners' }),
+    ...orderPayment,
+    remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],

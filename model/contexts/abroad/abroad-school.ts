@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 
 /** Schools abroad (domain O2). */
 export const abroadSchool = defineDataset({
@@ -23,8 +23,7 @@ export const abroadSchool = defineDataset({
     siteUrl: field.text({ max: limits.path, format: 'url' }),
     logo: field.image(),
     intro: field.richText(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['schoolName'],
   identity: { value: 'id', name: 'schoolName', also: ['enName'], enabledBy: 'status', found: true },

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, countOf, scoreOf } from '../shared/fields.ts';
+import { common, countOf, ofCategory, ofSchool, scoreOf } from '../shared/fields.ts';
 import { subject } from '../shared/shared.codes.ts';
 import {
   admitType,
@@ -34,13 +34,10 @@ export const admission = defineDataset({
   label: label('招生录取数据', 'Admission data'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
+    ...ofCategory,
     aos: common.aos,
     batch: common.batch,
-    schoolId: common.schoolId,
-    schprovinceId: common.schprovinceId,
+    ...ofSchool,
     schoolNo: field.text({ label: label('院校招生代码', 'School code'), max: 10 }),
     groupNo: field.text({ max: 16, compareBy: 'groupNumber' }),
     groupName: field.text({ label: label('专业组名称', 'Name of the group'), max: limits.name }),

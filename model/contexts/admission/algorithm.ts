@@ -1,7 +1,7 @@
 import type { DecimalOptions } from '../../kernel/field.ts';
 import { defineDataset, everyAction, field, label, notAbove } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { ofAnyCategory, statusAndRemark } from '../shared/fields.ts';
 import { probMethod } from './admission.codes.ts';
 
 /** A factor of an algorithm, with four places. */
@@ -26,9 +26,7 @@ export const algorithm = defineDataset({
   label: label('概率算法', 'Algorithms'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], orAny: ['jointCategoryId'] }),
     algorithmName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
     method: field.code({ label: label('方法', 'Method'), of: probMethod, required: true }),
@@ -54,8 +52,7 @@ export const algorithm = defineDataset({
       format: 'bandLevels',
       default: '0.2,0.5,0.8',
     }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'algorithmName'],
   identity: { value: 'id', name: 'algorithmName', enabledBy: 'status' },

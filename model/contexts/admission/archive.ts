@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, countOf } from '../shared/fields.ts';
+import { common, countOf, ofCategory, ofSchool } from '../shared/fields.ts';
 import { archiveRound, scoreType } from './admission.codes.ts';
 
 /** Lines down to which candidates were put before a school, round by round (domain D5). */
@@ -13,14 +13,11 @@ export const archive = defineDataset({
   label: label('投档线', 'Filing cut-offs'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
+    ...ofCategory,
     aos: common.aos,
     batch: common.batch,
     roundNo: field.code({ label: label('轮次', 'Round'), of: archiveRound, default: 1 }),
-    schoolId: common.schoolId,
-    schprovinceId: common.schprovinceId,
+    ...ofSchool,
     groupNo: field.text({ max: 16, compareBy: 'groupNumber' }),
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     planNum: countOf(label('计划', 'Places')),

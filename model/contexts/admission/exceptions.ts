@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, countOf, scoreOf } from '../shared/fields.ts';
+import { common, countOf, ofCategory, ofSchool, scoreOf } from '../shared/fields.ts';
 import { exceptionType, scoreType } from './admission.codes.ts';
 
 /** Admissions under special rules (domain D14). */
@@ -13,13 +13,10 @@ export const exceptions = defineDataset({
   label: label('特殊录取', 'Special admissions'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
+    ...ofCategory,
     aos: common.aos,
     batch: common.batch,
-    schoolId: common.schoolId,
-    schprovinceId: common.schprovinceId,
+    ...ofSchool,
     profName: field.text({ label: label('专业', 'Programme'), required: true, max: limits.address }),
     exceptionType: field.code({ label: label('类型', 'Kind'), of: exceptionType, required: true }),
     planNum: countOf(label('计划数', 'Places')),

@@ -1,7 +1,7 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { parseFormula } from '../../rules/formula/parse.ts';
-import { common } from '../shared/fields.ts';
+import { ofAnyCategory, statusAndRemark } from '../shared/fields.ts';
 import { roundMode, scoreType } from './admission.codes.ts';
 
 /** Reports whether an expression uses the composite score, which the province's formula produces. */
@@ -23,9 +23,7 @@ export const formula = defineDataset({
   label: label('综合分公式', 'Formulas'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     batch: field.ref({ to: 'batch', within: ['dataYear', 'provinceId'], orAny: ['jointCategoryId'] }),
     schoolId: field.ref({
       to: 'school',
@@ -43,8 +41,7 @@ export const formula = defineDataset({
     decimals: field.integer({ label: label('小数位', 'Places'), default: 2, min: 0, max: 6 }),
     roundMode: field.code({ of: roundMode, default: 1 }),
     tieRule: field.text({ label: label('同分规则', 'Order of equal scores'), max: limits.address }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'],
   identity: { value: 'id', name: 'formulaName', enabledBy: 'status', found: true },

@@ -1,5 +1,5 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
-import { common, countOf } from '../shared/fields.ts';
+import { common, countOf, ofAnyCategory } from '../shared/fields.ts';
 
 /** Numbers of applicants and admissions in a province, in total and by category (domain D1). */
 export const provinceStat = defineDataset({
@@ -11,9 +11,7 @@ export const provinceStat = defineDataset({
   label: label('省份统计', 'Province statistics'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     entranceExamNum: countOf(label('高考报名人数', 'Entrance exam')),
     artExamNum: countOf(label('艺考报名人数', 'Arts exam')),
     jointPassNum: countOf(label('统考合格人数', 'Passed the joint exam')),

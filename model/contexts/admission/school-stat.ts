@@ -1,5 +1,5 @@
 import { defineDataset, everyAction, field, label, notAbove } from '../../kernel/language.ts';
-import { common, countOf, scoreOf } from '../shared/fields.ts';
+import { common, countOf, ofCategory, ofSchool, scoreOf } from '../shared/fields.ts';
 import { diploma } from '../shared/shared.codes.ts';
 import { scoreType } from './admission.codes.ts';
 
@@ -13,11 +13,8 @@ export const schoolStat = defineDataset({
   label: label('院校统计', 'School statistics'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
-    schoolId: common.schoolId,
-    schprovinceId: common.schprovinceId,
+    ...ofCategory,
+    ...ofSchool,
     diploma: field.code({ of: diploma, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     applyNum: countOf(label('报考人数', 'Applicants')),

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, scoreOf } from '../shared/fields.ts';
+import { common, ofCategory, scoreOf } from '../shared/fields.ts';
 
 /** Lines of a province: who may be admitted in a batch at all (domain D8). */
 export const score = defineDataset({
@@ -12,9 +12,7 @@ export const score = defineDataset({
   label: label('省控线', 'Provincial control lines'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
+    ...ofCategory,
     aos: common.aos,
     batch: common.batch,
     diploma: common.batchDiploma,

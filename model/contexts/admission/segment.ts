@@ -1,6 +1,6 @@
 import { notAbove } from '../../kernel/checks.ts';
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
-import { aosHeaders, common } from '../shared/fields.ts';
+import { aosHeaders, common, ofYear } from '../shared/fields.ts';
 import { aos } from '../shared/shared.codes.ts';
 import { segmentType } from './admission.codes.ts';
 
@@ -14,8 +14,7 @@ export const segment = defineDataset({
   label: label('一分一段', 'Score distribution'),
   fields: {
     segmentId: field.id({ label: label('分段ID', 'Segment ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
+    ...ofYear,
     scoreType: field.code({ of: segmentType, required: true }),
     jointCategoryId: common.anyCategoryId,
     aos: field.code({ of: aos, default: 3, headers: aosHeaders }),

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { ofAnyCategory, statusAndRemark } from '../shared/fields.ts';
 
 /** The order in which a province compares candidates with equal totals (同分排序), by year and category. */
 export const tieRule = defineDataset({
@@ -12,9 +12,7 @@ export const tieRule = defineDataset({
   label: label('同分排序', 'Order of equal scores'),
   fields: {
     id: field.id({ label: label('规则ID', 'Rule ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     tieOrder: field.text({
       label: label('比较顺序', 'Compared in turn'),
       required: true,
@@ -26,8 +24,7 @@ export const tieRule = defineDataset({
       ),
     }),
     sourceDesc: field.text({ label: label('依据', 'Source'), max: limits.address }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId'],
   identity: { value: 'id', name: 'tieOrder', enabledBy: 'status' },

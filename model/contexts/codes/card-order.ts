@@ -6,7 +6,7 @@ import { orderStatus } from '../sales/sales.codes.ts';
 import { cardCodeRule } from './card-code-rule.ts';
 
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+  field.money({ label: label(zh, en), required: true, default: '0.00' });
 
 /**
  * Purchases of activation codes by partners (domain G4, 3.1). A paid one has its codes made once, issued from the
@@ -19,29 +19,30 @@ export const cardOrder = defineDataset({
   key: 'orderId',
   tableId: 66,
   label: label('激活码采购订单', 'Code purchases'),
+  readOnly: true,
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
-    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    cardId: field.ref({ to: 'card', required: true, readOnly: true }),
-    quantity: field.integer({ required: true, min: 1, max: limits.codesOrdered, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName }),
+    cardId: field.ref({ to: 'card', required: true }),
+    quantity: field.integer({ required: true, min: 1, max: limits.codesOrdered }),
     unitPrice: amount('单价', 'Price of one'),
     amount: amount('应付金额', 'Amount'),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    refundNum: field.integer({ label: label('退码数量', 'Codes given back'), default: 0, readOnly: true }),
-    payType: field.code({ of: payType, readOnly: true }),
-    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
-    ruleId: field.ref({ to: 'cardCodeRule', readOnly: true }),
-    partnersId: field.ref({ to: 'partners', required: true, readOnly: true }),
-    channelId: field.ref({ to: 'channel', readOnly: true }),
-    userId: field.ref({ label: label('下单人', 'Ordered by'), to: 'adminUser', readOnly: true }),
-    payTime: field.dateTime({ readOnly: true }),
-    transactionId: field.text({ max: limits.name, readOnly: true }),
-    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
-    codeExpireTime: field.dateTime({ required: true, until: true, readOnly: true }),
-    closeTime: field.dateTime({ readOnly: true }),
-    refundTime: field.dateTime({ readOnly: true }),
-    remark: field.text({ max: limits.remark, readOnly: true }),
+    refundNum: field.integer({ label: label('退码数量', 'Codes given back'), default: 0 }),
+    payType: field.code({ of: payType }),
+    status: field.code({ of: orderStatus, required: true, default: 0 }),
+    ruleId: field.ref({ to: 'cardCodeRule' }),
+    partnersId: field.ref({ to: 'partners', required: true }),
+    channelId: field.ref({ to: 'channel' }),
+    userId: field.ref({ label: label('下单人', 'Ordered by'), to: 'adminUser' }),
+    payTime: field.dateTime(),
+    transactionId: field.text({ max: limits.name }),
+    expireTime: field.dateTime({ label: label('支付截止', 'Pay until') }),
+    codeExpireTime: field.dateTime({ required: true, until: true }),
+    closeTime: field.dateTime(),
+    refundTime: field.dateTime(),
+    remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
   identity: { value: 'orderId', name: 'orderNo', found: true },

@@ -26,12 +26,7 @@ export const userCategory = defineDataset({
   naturalKey: ['userId', 'dataYear', 'provinceId', 'jointCategoryId'],
   identity: { value: 'id', name: 'jointCategoryId' },
   permissions: { prefix: 'user:category', actions: everyAction },
-  scope: {
-    partner: { through: 'userId' },
-    province: { through: 'userId' },
-    agency: { through: 'userId' },
-    own: { through: 'userId' },
-  },
+  scope: { through: 'userId' },
   list: {
     point: ['userId', 'jointCategoryId', 'profScore', 'profRank'],
     filters: ['userId', 'dataYear', 'provinceId', 'jointCategoryId', 'id'],

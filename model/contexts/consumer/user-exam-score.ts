@@ -48,12 +48,7 @@ export const userExamScore = defineDataset({
     },
   ],
   permissions: { prefix: 'user:examscore', actions: everyAction },
-  scope: {
-    partner: { through: 'userId' },
-    province: { through: 'userId' },
-    agency: { through: 'userId' },
-    own: { through: 'userId' },
-  },
+  scope: { through: 'userId' },
   list: {
     point: ['userId', 'schoolId', 'profName', 'score', 'passScore', 'resultFlag'],
     filters: ['userId', 'dataYear', 'schoolId', 'profName', 'resultFlag', 'id'],

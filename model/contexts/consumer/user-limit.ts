@@ -35,12 +35,7 @@ export const userLimit = defineDataset({
   naturalKey: ['userId', 'dataYear', 'limitType'],
   identity: { value: 'id', name: 'limitType' },
   permissions: { prefix: 'user:limit', actions: ['list', 'add', 'update', 'delete'] },
-  scope: {
-    partner: { through: 'userId' },
-    province: { through: 'userId' },
-    agency: { through: 'userId' },
-    own: { through: 'userId' },
-  },
+  scope: { through: 'userId' },
   list: {
     columns: ['userId', 'dataYear', 'limitType', 'totalNum', 'usedNum', 'leftNum', 'remark'],
     filters: ['userId', 'dataYear', 'limitType', 'id'],

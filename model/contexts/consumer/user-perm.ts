@@ -53,12 +53,7 @@ export const userPerm = defineDataset({
   identity: { value: 'id', name: 'userId' },
   permissions: { prefix: 'user:perm', actions: ['list', 'add', 'update', 'delete', 'export'] },
   // The candidate's owner decides, whatever partner an entry names, so that nobody admits candidates of others.
-  scope: {
-    partner: { through: 'userId' },
-    province: { through: 'userId' },
-    agency: { through: 'userId' },
-    own: { through: 'userId' },
-  },
+  scope: { through: 'userId' },
   list: {
     point: ['userId', 'permType', 'expireTime', 'status'],
     hidden: ['channel', 'phone'],

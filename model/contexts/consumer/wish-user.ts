@@ -6,7 +6,7 @@ import { lead } from '../crm/lead.ts';
 import { serviceOrder } from '../sales/service-order.ts';
 import { userCard } from '../sales/user-card.ts';
 import { userCoupon } from '../sales/user-coupon.ts';
-import { common } from '../shared/fields.ts';
+import { common, statusAndRemark } from '../shared/fields.ts';
 import { aos, gender, subject } from '../shared/shared.codes.ts';
 import { probRecord } from '../voluntary/prob-record.ts';
 import { voluntaryList } from '../voluntary/voluntary-list.ts';
@@ -108,8 +108,7 @@ export const wishUser = defineDataset({
     firstVisitTime: field.dateTime({ readOnly: true }),
     lastVisitTime: field.dateTime({ readOnly: true }),
     visitNum: field.integer({ default: 0, readOnly: true }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['mobile'],
   uniqueKeys: [['recCode']],

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { menuLink, platform } from './display.codes.ts';
 import { linkRule, shownIn } from './display-fields.ts';
 import { isMiniPage, isOutsideLink, isPagePath } from './rules/links.ts';
@@ -40,8 +40,7 @@ export const appMenu = defineDataset({
     }),
     provinceIds: shownIn,
     loginFlag: field.yesNo({ label: label('需登录', 'Needs a login'), default: 0 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['platform', 'menuName'],
   identity: { value: 'menuId', name: 'menuName', enabledBy: 'status' },

@@ -1,6 +1,6 @@
 import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { siteKey } from '../shared/shared.codes.ts';
 import { carouselLink, carouselPosition, linkState } from './display.codes.ts';
 import { linkRule, shownIn } from './display-fields.ts';
@@ -45,8 +45,7 @@ export const carousel = defineDataset({
     siteKeys: field.codes({ of: siteKey, help: label('留空为全部站点', 'Left empty: all sites') }),
     startTime: field.dateTime({ label: label('开始展示', 'Shown from') }),
     endTime: field.dateTime({ label: label('结束展示', 'Shown until') }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['position', 'title'],
   identity: { value: 'carouselId', name: 'title', enabledBy: 'status' },

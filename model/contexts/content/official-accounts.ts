@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { statusAndRemark } from '../shared/fields.ts';
 import { syncState } from './content.codes.ts';
 import { officialArticle } from './official-article.ts';
 
@@ -68,8 +68,7 @@ export const officialAccounts = defineDataset({
         'Synchronised once a day; new articles become drafts automatically. Set a column for imports first',
       ),
     }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['accountName'],
   uniqueKeys: [

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { posterType, textAlign, textWeight } from './display.codes.ts';
 
 /** A place in the picture, in pixels from its upper left corner. */
@@ -77,8 +77,7 @@ export const poster = defineDataset({
       help: label('留空为全部渠道', 'Left empty: all channels'),
     }),
     useNum: field.integer({ label: label('取图次数', 'Times handed out'), default: 0, readOnly: true }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['posterName', 'partnersId'],
   identity: { value: 'posterId', name: 'posterName', enabledBy: 'status' },

@@ -2,10 +2,9 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { markState } from './exam.codes.ts';
 
-const mark = (zh: string, en: string) =>
-  field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 9999, readOnly: true });
+const mark = (zh: string, en: string) => field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 9999 });
 const marker = (zh: string, en: string) =>
-  field.ref({ label: label(zh, en), to: 'adminUser', readOnly: true, protects: false });
+  field.ref({ label: label(zh, en), to: 'adminUser', protects: false });
 
 /**
  * The answers of candidates (0.7, 26). Rules mark objective ones as they come. The marks of people appear here once the
@@ -18,43 +17,18 @@ export const examAnswer = defineDataset({
   key: 'answerId',
   tableId: 78,
   label: label('答卷', 'Answers'),
+  readOnly: true,
   fields: {
     answerId: field.id({ label: label('答案ID', 'Answer ID') }),
-    applyId: field.ref({
-      label: label('考生', 'Candidate'),
-      to: 'examApply',
-      required: true,
-      readOnly: true,
-    }),
-    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
-    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'], readOnly: true }),
-    questionId: field.ref({
-      label: label('试题', 'Question'),
-      to: 'question',
-      required: true,
-      readOnly: true,
-    }),
-    seq: field.integer({ label: label('序号', 'Sequence'), required: true, readOnly: true }),
-    value: field.text({
-      label: label('答案', 'Answer'),
-      max: limits.longText,
-      multiline: true,
-      readOnly: true,
-    }),
-    files: field.images({
-      label: label('作品', 'Works'),
-      personal: true,
-      readOnly: true,
-      shownBy: ['exam:answer:mark'],
-    }),
-    at: field.dateTime({ label: label('作答时间', 'Answered'), required: true, readOnly: true }),
-    markState: field.code({
-      label: label('评阅', 'Marking'),
-      of: markState,
-      required: true,
-      default: 0,
-      readOnly: true,
-    }),
+    applyId: field.ref({ label: label('考生', 'Candidate'), to: 'examApply', required: true }),
+    examId: field.ref({ to: 'onlineExam', required: true }),
+    subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'] }),
+    questionId: field.ref({ label: label('试题', 'Question'), to: 'question', required: true }),
+    seq: field.integer({ label: label('序号', 'Sequence'), required: true }),
+    value: field.text({ label: label('答案', 'Answer'), max: limits.longText, multiline: true }),
+    files: field.images({ label: label('作品', 'Works'), personal: true, shownBy: ['exam:answer:mark'] }),
+    at: field.dateTime({ label: label('作答时间', 'Answered'), required: true }),
+    markState: field.code({ label: label('评阅', 'Marking'), of: markState, required: true, default: 0 }),
     score: mark('第一评分', 'First mark'),
     markerId: marker('第一评卷人', 'First marker'),
     secondScore: mark('第二评分', 'Second mark'),

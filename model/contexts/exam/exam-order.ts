@@ -1,11 +1,11 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { payType } from '../payment/payment.codes.ts';
+import { orderPayment } from '../sales/order-fields.ts';
 import { refund } from '../sales/refund.ts';
 import { orderStatus } from '../sales/sales.codes.ts';
 
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+  field.money({ label: label(zh, en), required: true, default: '0.00' });
 
 /** Fees of applications for online exams, on the road of all payments (domain I5, 3.1). Approvals place them. */
 export const examOrder = defineDataset({
@@ -15,29 +15,24 @@ export const examOrder = defineDataset({
   key: 'orderId',
   tableId: 76,
   label: label('考试订单', 'Exam orders'),
+  readOnly: true,
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
-    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    examId: field.ref({ to: 'onlineExam', required: true, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName }),
+    examId: field.ref({ to: 'onlineExam', required: true }),
     applyId: field.ref({
       label: label('报名', 'Application'),
       to: 'examApply',
       required: true,
-      readOnly: true,
       protects: false,
     }),
-    partnersId: field.ref({ to: 'partners', readOnly: true, protects: false }),
-    studentName: field.text({ required: true, max: limits.shortName, readOnly: true }),
+    partnersId: field.ref({ to: 'partners', protects: false }),
+    studentName: field.text({ required: true, max: limits.shortName }),
     amount: amount('应付金额', 'Amount'),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
-    payType: field.code({ of: payType, readOnly: true }),
-    payTime: field.dateTime({ readOnly: true }),
-    transactionId: field.text({ max: limits.name, readOnly: true }),
-    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
-    closeTime: field.dateTime({ readOnly: true }),
-    refundTime: field.dateTime({ readOnly: true }),
+    status: field.code({ of: orderStatus, required: true, default: 0 }),
+    ...orderPayment,
   },
   naturalKey: ['orderNo'],
   identity: { value: 'orderId', name: 'orderNo', found: true },

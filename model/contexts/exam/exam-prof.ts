@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { jointParent } from '../shared/shared.codes.ts';
 
 /**
@@ -36,8 +36,7 @@ export const examProf = defineDataset({
       within: ['examId'],
       help: label('留空为考试的全部科目', 'Left empty: all subjects of the exam'),
     }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['examId', 'profName'],
   identity: { value: 'id', name: 'profName', within: ['examId'], enabledBy: 'status' },

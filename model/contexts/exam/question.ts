@@ -1,7 +1,7 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { when } from '../../kernel/validate/when.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { difficulty, questionType } from './exam.codes.ts';
 
 /** Characters of a stem: the longest that the unique index of its look can hold. */
@@ -82,8 +82,7 @@ export const question = defineDataset({
       required: true,
     }),
     difficulty: field.code({ label: label('难度', 'Difficulty'), of: difficulty, default: 2 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['subjectId', 'title'],
   identity: { value: 'questionId', name: 'title', enabledBy: 'status' },

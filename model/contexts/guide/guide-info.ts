@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, parentOf, plainContent } from '../shared/fields.ts';
+import { common, ofAnyCategory, parentOf, plainContent } from '../shared/fields.ts';
 import { guideChapter, publishFlag } from './guide.codes.ts';
 
 /** Chapters of the application guide of a province (domain D15). */
@@ -13,9 +13,7 @@ export const guideInfo = defineDataset({
   label: label('报考指南', 'Guide'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     chapter: field.code({ label: label('章节', 'Chapter'), of: guideChapter, required: true }),
     parentId: parentOf('guideInfo'),
     title: field.text({ required: true, max: limits.name }),

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, parentOf } from '../shared/fields.ts';
+import { orderAndStatus, parentOf } from '../shared/fields.ts';
 import { salary } from './salary.ts';
 
 /** A tree of the occupations that majors lead to (domain D10). */
@@ -27,8 +27,7 @@ export const occupation = defineDataset({
       multiline: true,
     }),
     hotFlag: field.yesNo({ default: 0 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['occupationName'],
   identity: { value: 'id', name: 'occupationName', also: ['code'], enabledBy: 'status', found: true },

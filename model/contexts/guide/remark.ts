@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, plainContent } from '../shared/fields.ts';
+import { common, ofYear, orderAndStatus, plainContent } from '../shared/fields.ts';
 import { remarkType } from './guide.codes.ts';
 
 /** Notes to be read before a school is wished for (domain D6). */
@@ -13,16 +13,14 @@ export const remark = defineDataset({
   label: label('备注记录', 'Remarks'),
   fields: {
     remarkId: field.id({ label: label('备注ID', 'Remark ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
+    ...ofYear,
     jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'] }),
     schoolId: common.schoolId,
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     remarkType: field.code({ label: label('类型', 'Kind'), of: remarkType, required: true }),
     content: field.richText({ required: true }),
     contentText: common.contentText,
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['dataYear', 'provinceId', 'schoolId', 'remarkType', 'profName'],
   identity: { value: 'remarkId', name: 'dataYear', enabledBy: 'status' },

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { common } from '../shared/fields.ts';
-import { ofExam, quotaOf } from './mock-fields.ts';
+import { ofExam, ownedByExam, quotaOf } from './mock-fields.ts';
 
 /** Which agencies send candidates to which place of an exam (domain H5). */
 export const areaAgent = defineDataset({
@@ -21,11 +21,6 @@ export const areaAgent = defineDataset({
   naturalKey: ['examId', 'areaId', 'agentId'],
   identity: { value: 'id', name: 'id', enabledBy: 'status' },
   permissions: { prefix: 'mock:areaagent', actions: ['list', 'add', 'update', 'delete'] },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: 'agentId',
-    own: { through: 'examId' },
-  },
+  scope: { ...ownedByExam, agency: 'agentId' },
   list: { filters: ['examId', 'areaId', 'agentId', 'partnersId', 'status'], sort: ['-id'] },
 });

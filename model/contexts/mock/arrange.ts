@@ -1,11 +1,11 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { arrangeStatus } from './mock.codes.ts';
-import { ofExam, readByAgencies } from './mock-fields.ts';
+import { ofExam, ownedByExam } from './mock-fields.ts';
 import { seat } from './seat.ts';
 
 const counted = (zh: string, en: string) =>
-  field.integer({ label: label(zh, en), required: true, default: 0, readOnly: true });
+  field.integer({ label: label(zh, en), required: true, default: 0 });
 
 /** Arrangements of seats, one that counts for each area of an exam (domain H10, 3.7, 4.1). */
 export const arrange = defineDataset({
@@ -14,17 +14,18 @@ export const arrange = defineDataset({
   menu: { at: '/mock/arrange', group: 'mock', icon: 'DeploymentUnitOutlined', order: 10 },
   key: 'arrangeId',
   label: label('编排', 'Arrangements'),
+  readOnly: true,
   fields: {
     arrangeId: field.id({ label: label('编排ID', 'Arrangement ID') }),
-    examId: field.ref({ to: 'mockExam', required: true, readOnly: true }),
+    examId: field.ref({ to: 'mockExam', required: true }),
     partnersId: ofExam.partnersId,
-    areaId: field.ref({ to: 'area', required: true, readOnly: true }),
-    ruleId: field.ref({ to: 'mockRule', readOnly: true, protects: false }),
-    seed: field.text({ label: label('随机种子', 'Seed'), max: limits.shortName, readOnly: true }),
+    areaId: field.ref({ to: 'area', required: true }),
+    ruleId: field.ref({ to: 'mockRule', protects: false }),
+    seed: field.text({ label: label('随机种子', 'Seed'), max: limits.shortName }),
     studentNum: counted('考生数', 'Candidates'),
     roomNum: counted('考场数', 'Rooms'),
     conflictNum: counted('冲突数', 'Conflicts'),
-    arrangeStatus: field.code({ of: arrangeStatus, default: 1, required: true, readOnly: true }),
+    arrangeStatus: field.code({ of: arrangeStatus, default: 1, required: true }),
   },
   naturalKey: [],
   uniqueKeys: [{ fields: ['examId', 'areaId'], where: { arrangeStatus: [1, 2] } }],
@@ -34,12 +35,7 @@ export const arrange = defineDataset({
     actions: ['list'],
     own: { execute: label('执行编排', 'Arrange seats') },
   },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: readByAgencies,
-    own: { through: 'examId' },
-  },
+  scope: ownedByExam,
   details: [{ of: seat, by: 'arrangeId', label: label('座位', 'Seats') }],
   list: {
     columns: [

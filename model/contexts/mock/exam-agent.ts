@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { readableCode } from '../../rules/readable-code.ts';
 import { common } from '../shared/fields.ts';
 import { agencyPayMode } from './mock.codes.ts';
-import { ofExam, quotaOf } from './mock-fields.ts';
+import { ofExam, ownedByExam, quotaOf } from './mock-fields.ts';
 
 /** The agencies that take part in an exam, with the price and the payer (domain H6). */
 export const examAgent = defineDataset({
@@ -40,12 +40,7 @@ export const examAgent = defineDataset({
     prefix: 'mock:examagent',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export'],
   },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: 'agentId',
-    own: { through: 'examId' },
-  },
+  scope: { ...ownedByExam, agency: 'agentId' },
   list: {
     columns: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status', 'examId', 'agentRegCode'],
     point: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status'],

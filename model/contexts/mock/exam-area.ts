@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { common } from '../shared/fields.ts';
-import { ofExam, quotaOf, readByAgencies } from './mock-fields.ts';
+import { ofExam, ownedByExam, quotaOf } from './mock-fields.ts';
 
 /** The places at which an exam is held, each with its number in the exam (domain H4). */
 export const examArea = defineDataset({
@@ -30,12 +30,7 @@ export const examArea = defineDataset({
   ],
   identity: { value: 'id', name: 'areaNo', enabledBy: 'status' },
   permissions: { prefix: 'mock:examarea', actions: ['list', 'add', 'update', 'delete'] },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: readByAgencies,
-    own: { through: 'examId' },
-  },
+  scope: ownedByExam,
   list: {
     columns: ['examId', 'areaNo', 'areaId', 'quota', 'regNum', 'roomNum', 'status'],
     filters: ['examId', 'areaId', 'partnersId', 'status'],

@@ -1,7 +1,7 @@
 import { defineDataset, field, label, notAbove, notBefore } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { common, scoreOf } from '../shared/fields.ts';
-import { ofExam, readByAgencies } from './mock-fields.ts';
+import { ofExam, ownedByExam } from './mock-fields.ts';
 
 /** Sessions of a mock exam, with their times, by category (domain H2). */
 export const examInfo = defineDataset({
@@ -36,12 +36,7 @@ export const examInfo = defineDataset({
   naturalKey: ['examId', 'jointCategoryId', 'subjectName'],
   identity: { value: 'infoId', name: 'subjectName' },
   permissions: { prefix: 'mock:examinfo', actions: ['list', 'add', 'update', 'delete'] },
-  scope: {
-    partner: { through: 'examId' },
-    province: 'provinceId',
-    agency: readByAgencies,
-    own: { through: 'examId' },
-  },
+  scope: { ...ownedByExam, province: 'provinceId' },
   checks: [
     notBefore('startTime', 'endTime'),
     notAbove(

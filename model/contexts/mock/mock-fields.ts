@@ -30,3 +30,11 @@ export function quotaOf(zh: string, en: string) {
 
 /** Agencies may read the exams of their partner but not change them. */
 export const readByAgencies = { readOnly: 'an agency reads what its partner has set up' } as const;
+
+/** The owner of rows of a mock exam is that of the exam; an agency only reads them. */
+export const ownedByExam = {
+  partner: { through: 'examId' },
+  province: { through: 'examId' },
+  agency: readByAgencies,
+  own: { through: 'examId' },
+} as const;

@@ -1,11 +1,11 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { payType } from '../payment/payment.codes.ts';
+import { orderPayment } from '../sales/order-fields.ts';
 import { refund } from '../sales/refund.ts';
 import { orderStatus } from '../sales/sales.codes.ts';
 
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true });
+  field.money({ label: label(zh, en), required: true, default: '0.00' });
 
 /**
  * Payments for a mock exam, by candidates or by their agency for all of them (domain H16, 3.1). Registrations create
@@ -18,31 +18,23 @@ export const mockOrder = defineDataset({
   key: 'orderId',
   tableId: 45,
   label: label('模考订单', 'Mock-exam orders'),
+  readOnly: true,
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
-    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    examId: field.ref({ to: 'mockExam', required: true, readOnly: true }),
-    studentId: field.ref({ to: 'mockStudent', required: true, readOnly: true, protects: false }),
-    studentName: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    idNo: field.text({ required: true, max: 18, format: 'idNumber', readOnly: true }),
-    agentId: field.ref({ to: 'agent', readOnly: true }),
-    partnersId: field.ref({ to: 'partners', required: true, readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName }),
+    examId: field.ref({ to: 'mockExam', required: true }),
+    studentId: field.ref({ to: 'mockStudent', required: true, protects: false }),
+    studentName: field.text({ required: true, max: limits.shortName }),
+    idNo: field.text({ required: true, max: 18, format: 'idNumber' }),
+    agentId: field.ref({ to: 'agent' }),
+    partnersId: field.ref({ to: 'partners', required: true }),
     amount: amount('应付金额', 'Amount'),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
-    payType: field.code({ of: payType, readOnly: true }),
-    payTime: field.dateTime({ readOnly: true }),
-    transactionId: field.text({ max: limits.name, readOnly: true }),
-    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
-    closeTime: field.dateTime({ readOnly: true }),
-    refundTime: field.dateTime({ readOnly: true }),
-    batchNo: field.text({
-      label: label('统付批次', 'Batch of the agency'),
-      max: limits.shortName,
-      readOnly: true,
-    }),
-    remark: field.text({ max: limits.remark, readOnly: true }),
+    status: field.code({ of: orderStatus, required: true, default: 0 }),
+    ...orderPayment,
+    batchNo: field.text({ label: label('统付批次', 'Batch of the agency'), max: limits.shortName }),
+    remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
   identity: { value: 'orderId', name: 'orderNo', found: true },

@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { numberSeats, placeKey, readLayout, readPlaces } from '../../rules/room-layout.ts';
 import { common } from '../shared/fields.ts';
-import { ofExam, readByAgencies } from './mock-fields.ts';
+import { ofExam, ownedByExam } from './mock-fields.ts';
 
 /** The rooms of an exam's areas with their seats (domain H9, 4.2). */
 export const mockRoom = defineDataset({
@@ -53,12 +53,7 @@ export const mockRoom = defineDataset({
     prefix: 'mock:room',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export'],
   },
-  scope: {
-    partner: { through: 'examId' },
-    province: 'provinceId',
-    agency: readByAgencies,
-    own: { through: 'examId' },
-  },
+  scope: { ...ownedByExam, province: 'provinceId' },
   checks: [
     {
       kind: 'rule',

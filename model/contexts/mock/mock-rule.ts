@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { sequentialPattern } from '../../rules/ticket-number.ts';
 import { candidateOrder, mockRuleType, roomFilling, seatSnake } from './mock.codes.ts';
-import { ofExam, readByAgencies } from './mock-fields.ts';
+import { ofExam, ownedByExam } from './mock-fields.ts';
 
 const chosen = (zh: string, en: string, yes: 0 | 1) => field.yesNo({ label: label(zh, en), default: yes });
 
@@ -53,12 +53,7 @@ export const mockRule = defineDataset({
   naturalKey: ['examId', 'areaId', 'ruleType'],
   identity: { value: 'ruleId', name: 'ruleName' },
   permissions: { prefix: 'mock:rule', actions: ['list', 'add', 'update', 'delete'] },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: readByAgencies,
-    own: { through: 'examId' },
-  },
+  scope: ownedByExam,
   list: {
     point: ['ruleName', 'ruleType', 'orderMode', 'fillMode', 'separateAgent'],
     hidden: ['seed', 'spareNum'],

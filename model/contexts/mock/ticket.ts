@@ -1,5 +1,5 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
-import { ofExam } from './mock-fields.ts';
+import { ofExam, ownedByExam } from './mock-fields.ts';
 
 /** The tickets of candidates, with their numbers (domain H12, 4.3). */
 export const ticket = defineDataset({
@@ -9,17 +9,18 @@ export const ticket = defineDataset({
   key: 'ticketId',
   tableId: 63,
   label: label('准考证', 'Tickets'),
+  readOnly: true,
   fields: {
     ticketId: field.id({ label: label('准考证ID', 'Ticket ID') }),
-    examId: field.ref({ to: 'mockExam', required: true, readOnly: true }),
+    examId: field.ref({ to: 'mockExam', required: true }),
     partnersId: ofExam.partnersId,
-    areaId: field.ref({ to: 'area', required: true, readOnly: true }),
-    studentId: field.ref({ to: 'mockStudent', required: true, readOnly: true, protects: false }),
-    agentId: field.ref({ to: 'agent', readOnly: true, protects: false }),
-    ticketNo: field.text({ required: true, max: 16, readOnly: true }),
-    releaseFlag: field.yesNo({ default: 0, required: true, readOnly: true }),
-    printNum: field.integer({ default: 0, required: true, readOnly: true }),
-    lastPrintTime: field.dateTime({ readOnly: true }),
+    areaId: field.ref({ to: 'area', required: true }),
+    studentId: field.ref({ to: 'mockStudent', required: true, protects: false }),
+    agentId: field.ref({ to: 'agent', protects: false }),
+    ticketNo: field.text({ required: true, max: 16 }),
+    releaseFlag: field.yesNo({ default: 0, required: true }),
+    printNum: field.integer({ default: 0, required: true }),
+    lastPrintTime: field.dateTime(),
   },
   naturalKey: ['examId', 'ticketNo'],
   uniqueKeys: [['examId', 'studentId']],
@@ -29,12 +30,7 @@ export const ticket = defineDataset({
     actions: ['list', 'export'],
     own: { generate: label('生成准考证号', 'Give numbers'), release: label('发布准考证', 'Release tickets') },
   },
-  scope: {
-    partner: { through: 'examId' },
-    province: { through: 'examId' },
-    agency: 'agentId',
-    own: { through: 'studentId' },
-  },
+  scope: { ...ownedByExam, agency: 'agentId', own: { through: 'studentId' } },
   list: {
     point: ['ticketNo', 'studentId', 'releaseFlag', 'printNum', 'lastPrintTime'],
     filters: [

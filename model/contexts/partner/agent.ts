@@ -1,7 +1,7 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { adminUser } from '../people/admin-user.ts';
-import { common } from '../shared/fields.ts';
+import { common, orderAndStatus } from '../shared/fields.ts';
 import { commissionRate } from './rates.ts';
 
 /** Agencies: the studios and schools that prepare candidates, each belonging to a partner (domain F5). */
@@ -32,8 +32,7 @@ export const agent = defineDataset({
     logo: field.image(),
     license: field.image({ label: label('营业执照', 'Business licence'), personal: true }),
     commissionRate: commissionRate(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
     remark: common.remark,
   },
   naturalKey: ['partnersId', 'agentName'],

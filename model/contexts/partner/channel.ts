@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { readableCode } from '../../rules/readable-code.ts';
 import { channelType } from '../people/people.codes.ts';
 import { userChannel } from '../people/user-channel.ts';
-import { common, parentOf } from '../shared/fields.ts';
+import { common, orderAndStatus, parentOf } from '../shared/fields.ts';
 import { commissionRate } from './rates.ts';
 
 /**
@@ -56,8 +56,7 @@ export const channel = defineDataset({
       readOnly: true,
       help: label('扫码或点开推广链接的次数', 'Times that the link or its code was opened'),
     }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
     remark: common.remark,
   },
   naturalKey: ['channel'],

@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { adminUser } from '../people/admin-user.ts';
 import { mobileAuth } from '../people/people.codes.ts';
-import { common, parentOf } from '../shared/fields.ts';
+import { common, parentOf, statusAndRemark } from '../shared/fields.ts';
 import { agent } from './agent.ts';
 import { channel } from './channel.ts';
 import { commissionRate } from './rates.ts';
@@ -55,8 +55,7 @@ export const partners = defineDataset({
     bankName: field.text({ max: limits.name, hiddenFrom: ['agency'] }),
     bankNo: field.text({ max: 32, hiddenFrom: ['agency'] }),
     accountName: field.text({ max: limits.name, hiddenFrom: ['agency'] }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['partnersName', 'dataYear'],
   identity: { value: 'partnersId', name: 'partnersName', enabledBy: 'status', found: true },

@@ -1,5 +1,5 @@
 import { defineDataset, field, label, notBefore } from '../../kernel/language.ts';
-import { common } from '../shared/fields.ts';
+import { common, statusAndRemark } from '../shared/fields.ts';
 
 /** The partners of a province in a year; one may have it exclusively (domain F2). */
 export const provincePartners = defineDataset({
@@ -17,8 +17,7 @@ export const provincePartners = defineDataset({
     exclusiveFlag: field.yesNo({ default: 1 }),
     startDate: field.date({ required: true }),
     endDate: field.date({ required: true }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['provinceId', 'dataYear', 'partnersId'],
   uniqueKeys: [

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { teacherService } from './partner.codes.ts';
 
 /** Teachers of the partners, who plan the candidates' wishes, teach or serve them (domain F3). */
@@ -22,8 +22,7 @@ export const teacherPartners = defineDataset({
     intro: field.richText(),
     serviceType: field.code({ of: teacherService, default: 1 }),
     wxQrCode: field.image(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['mobile'],
   identity: { value: 'id', name: 'teacherName', enabledBy: 'status' },

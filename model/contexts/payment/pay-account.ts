@@ -1,6 +1,6 @@
 import { defineDataset, field, label, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { statusAndRemark } from '../shared/fields.ts';
 import { siteKey } from '../shared/shared.codes.ts';
 import { payChannel } from './payment.codes.ts';
 
@@ -124,8 +124,7 @@ export const payAccount = defineDataset({
     partnersId: field.ref({ to: 'partners' }),
     siteKey: field.code({ of: siteKey }),
     defaultFlag: field.yesNo({ default: 0 }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['payChannel', 'mchId', 'appId'],
   identity: { value: 'accountId', name: 'accountName', enabledBy: 'status' },

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { statusAndRemark } from '../shared/fields.ts';
 import { dataScope } from '../shared/shared.codes.ts';
 
 /** Roles: permissions and data scope (domain A2). The grants of a role are stored in its join table. */
@@ -32,8 +32,7 @@ export const role = defineDataset({
       ),
     }),
     permIds: field.refs({ label: label('权限', 'Permissions'), to: 'perm', elsewhere: true, max: 5_000 }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['roleCode'],
   identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status', found: true },

@@ -1,7 +1,7 @@
 import { defineDataset, everyAction, field, label, notBefore } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { admitType, archiveRule } from '../admission/admission.codes.ts';
-import { aosHeaders, common } from '../shared/fields.ts';
+import { aosHeaders, common, ofAnyCategory, orderAndStatus } from '../shared/fields.ts';
 import { aos } from '../shared/shared.codes.ts';
 
 /**
@@ -17,9 +17,7 @@ export const batch = defineDataset({
   label: label('批次', 'Batches'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.anyCategoryId,
+    ...ofAnyCategory,
     aos: field.code({ of: aos, default: 3, headers: aosHeaders }),
     batch: field.integer({ label: label('批次代码', 'Batch code'), required: true, min: 1, max: 999 }),
     batchName: field.text({ label: label('批次', 'Batch'), required: true, max: limits.shortName }),
@@ -50,8 +48,7 @@ export const batch = defineDataset({
         'Batch code before it was merged or renamed; its history is carried over',
       ),
     }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'aos'],

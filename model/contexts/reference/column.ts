@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { columnType } from '../school/school.codes.ts';
-import { common, parentOf } from '../shared/fields.ts';
+import { orderAndStatus, parentOf } from '../shared/fields.ts';
 import { siteKey } from '../shared/shared.codes.ts';
 
 /** Columns of content, a tree (domain B6). */
@@ -18,8 +18,7 @@ export const column = defineDataset({
     columnType: field.code({ of: columnType, default: 1 }),
     siteKeys: field.codes({ of: siteKey, help: label('留空为全部站点', 'Left empty: all sites') }),
     icon: field.image(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['parentId', 'columnName'],
   identity: { value: 'columnId', name: 'columnName', enabledBy: 'status' },

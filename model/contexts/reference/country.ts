@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { continent } from '../school/school.codes.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 
 /** Countries that people study in (domain B4). */
 export const country = defineDataset({
@@ -19,8 +19,7 @@ export const country = defineDataset({
     flag: field.image({ label: label('国旗', 'Flag') }),
     hotFlag: field.yesNo({ default: 0 }),
     intro: field.richText(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['countryName'],
   identity: { value: 'countryId', name: 'countryName', also: ['enName', 'code'], enabledBy: 'status' },

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common, scoreOf } from '../shared/fields.ts';
+import { ofYear, orderAndStatus, scoreOf } from '../shared/fields.ts';
 import { jointParent } from '../shared/shared.codes.ts';
 
 /**
@@ -16,18 +16,11 @@ export const jointCategory = defineDataset({
   label: label('统考类别', 'Joint categories'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
+    ...ofYear,
     jointCategoryId: field.integer({ label: label('类别ID', 'Category ID'), readOnly: true }),
     jointCategoryName: field.text({ label: label('类别名称', 'Category'), required: true, max: 32 }),
     parentType: field.code({ label: label('大类', 'Family'), of: jointParent, required: true }),
-    fullScore: field.decimal({
-      label: label('专业满分', 'Full mark'),
-      scale: 2,
-      min: 0,
-      max: 9999,
-      default: '300.00',
-    }),
+    fullScore: scoreOf(label('专业满分', 'Full mark'), { default: '300.00' }),
     passScore: scoreOf(label('本科合格线', 'Pass line, undergraduate'), {
       headers: ['合格线', '统考合格线', '专业合格线', 'Pass line'],
     }),
@@ -44,8 +37,7 @@ export const jointCategory = defineDataset({
         'Category ID before it was renamed or merged; its history is carried over',
       ),
     }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryName'],
   identity: {

@@ -1,6 +1,6 @@
 import type { Label } from '../../kernel/label.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { examMode } from '../shared/shared.codes.ts';
 
 function fullMark(name: Label, value: number) {
@@ -34,8 +34,7 @@ export const province = defineDataset({
     probFlag: field.yesNo({ label: label('概率开通', 'Probability open'), default: 1 }),
     listFlag: field.yesNo({ label: label('志愿表开通', 'List open'), default: 1 }),
     hotFlag: field.yesNo({ default: 0 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['provinceId'],
   identity: {

@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { rankLevel } from '../admission/admission.codes.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 
 /** Publishers of rankings (domain B10). */
 export const rankCategory = defineDataset({
@@ -15,8 +15,7 @@ export const rankCategory = defineDataset({
     categoryName: field.text({ label: label('类别', 'Kind'), required: true, max: limits.shortName }),
     publisher: field.text({ label: label('发布机构', 'Publisher'), max: limits.shortName }),
     level: field.code({ label: label('适用层级', 'Ranks'), of: rankLevel, default: 2 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['categoryName'],
   identity: { value: 'categoryId', name: 'categoryName', enabledBy: 'status' },

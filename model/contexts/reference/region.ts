@@ -1,5 +1,5 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 
 /** The seven regions of China (domain B3). */
 export const region = defineDataset({
@@ -13,8 +13,7 @@ export const region = defineDataset({
     id: field.id({ label: label('ID', 'ID') }),
     regionName: field.text({ label: label('地区', 'Region'), required: true, max: 16 }),
     provinceIds: field.refs({ label: label('包含省份', 'Provinces'), to: 'province' }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['regionName'],
   identity: { value: 'id', name: 'regionName', enabledBy: 'status' },

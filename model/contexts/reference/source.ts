@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { sourceType } from '../people/people.codes.ts';
-import { common } from '../shared/fields.ts';
+import { statusAndRemark } from '../shared/fields.ts';
 
 /** Origins of consumers and leads: apps, mini-programs, the telephone (domain B5). */
 export const source = defineDataset({
@@ -15,8 +15,7 @@ export const source = defineDataset({
     sourceName: field.text({ label: label('来源', 'Source'), required: true, max: limits.shortName }),
     sourceCode: field.text({ label: label('来源编码', 'Source code'), required: true, max: 16 }),
     sourceType: field.code({ of: sourceType, required: true }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['sourceName'],
   identity: { value: 'sourceId', name: 'sourceName', also: ['sourceCode'], enabledBy: 'status' },

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 import { typeFlag } from '../shared/shared.codes.ts';
 
 /** The type dictionary: tags, categories, majors and subjects in four groups (domain A14, spec section 3). */
@@ -16,8 +16,7 @@ export const typeDict = defineDataset({
     typeFlag: field.code({ label: label('分组', 'Group'), of: typeFlag, required: true }),
     typeName: field.text({ label: label('类型名称', 'Type'), required: true, max: limits.shortName }),
     parentId: field.ref({ to: 'typeDict', within: ['typeFlag'], zero: label('无', 'None'), default: 0 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['typeFlag', 'parentId', 'typeName'],
   identity: { value: 'typeId', name: 'typeName', enabledBy: 'status' },

@@ -1,7 +1,7 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { yearEnd } from '../../rules/data-year.ts';
-import { common } from '../shared/fields.ts';
+import { common, orderAndStatus } from '../shared/fields.ts';
 import { goods } from './goods.ts';
 import { cardType } from './sales.codes.ts';
 import { userCard } from './user-card.ts';
@@ -49,8 +49,7 @@ export const card = defineDataset({
       default: 1,
       help: label('测试卡不计入激活码统计', 'Test cards do not count in the statistics of codes'),
     }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['cardName', 'dataYear'],
   identity: { value: 'cardId', name: 'cardName', enabledBy: 'status', found: true },

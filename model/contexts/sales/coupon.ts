@@ -1,6 +1,6 @@
 import { defineDataset, field, label, notBefore, when } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { statusAndRemark } from '../shared/fields.ts';
 import { cardType, couponType, couponValidity } from './sales.codes.ts';
 import { userCoupon } from './user-coupon.ts';
 
@@ -49,8 +49,7 @@ export const coupon = defineDataset({
     endTime: when({ validType: 1 }, field.dateTime({ required: true })),
     validDays: when({ validType: 2 }, field.integer({ required: true, min: 1, max: 3_650 })),
     channelId: field.ref({ to: 'channel' }),
-    status: common.status,
-    remark: common.remark,
+    ...statusAndRemark,
   },
   naturalKey: ['couponName'],
   identity: { value: 'couponId', name: 'couponName', enabledBy: 'status', found: true },

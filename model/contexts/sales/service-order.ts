@@ -1,21 +1,13 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { payType } from '../payment/payment.codes.ts';
+import { orderPayment } from './order-fields.ts';
 import { refund } from './refund.ts';
 import { cardType, orderStatus } from './sales.codes.ts';
 
-const amount = () => field.money({ required: true, readOnly: true });
+const amount = () => field.money({ required: true });
 /** A rate as it was when the order was paid: settlements take it from here (0.7, 11). */
 const frozen = (zh: string, en: string) =>
-  field.decimal({
-    label: label(zh, en),
-    scale: 4,
-    min: 0,
-    max: 1,
-    share: true,
-    private: true,
-    readOnly: true,
-  });
+  field.decimal({ label: label(zh, en), scale: 4, min: 0, max: 1, share: true, private: true });
 
 /**
  * Service orders: what a consumer bought, the amount paid, and the owner at the time of payment (domain G8, 3.1). Calls
@@ -28,76 +20,59 @@ export const serviceOrder = defineDataset({
   key: 'orderId',
   tableId: 44,
   label: label('服务订单', 'Service orders'),
+  readOnly: true,
   fields: {
     orderId: field.id({ label: label('订单ID', 'Order ID') }),
-    orderNo: field.text({ required: true, max: limits.shortName, readOnly: true }),
-    orderType: field.code({ label: label('类型', 'Kind'), of: cardType, required: true, readOnly: true }),
-    goodsId: field.ref({ to: 'goods', required: true, readOnly: true }),
-    cardId: field.ref({ to: 'card', readOnly: true }),
-    userId: field.ref({ to: 'wishUser', required: true, readOnly: true }),
-    userName: field.text({ max: limits.shortName, readOnly: true }),
-    mobile: field.mobile({ required: true, readOnly: true }),
-    dataYear: field.year({ required: true, readOnly: true }),
-    provinceId: field.ref({ to: 'province', readOnly: true }),
+    orderNo: field.text({ required: true, max: limits.shortName }),
+    orderType: field.code({ label: label('类型', 'Kind'), of: cardType, required: true }),
+    goodsId: field.ref({ to: 'goods', required: true }),
+    cardId: field.ref({ to: 'card' }),
+    userId: field.ref({ to: 'wishUser', required: true }),
+    userName: field.text({ max: limits.shortName }),
+    mobile: field.mobile({ required: true }),
+    dataYear: field.year({ required: true }),
+    provinceId: field.ref({ to: 'province' }),
     totalAmount: amount(),
     discountAmount: amount(),
-    couponNo: field.text({ max: 16, readOnly: true }),
+    couponNo: field.text({ max: 16 }),
     payAmount: amount(),
-    refundAmount: field.money({
-      label: label('已退金额', 'Refunded'),
-      required: true,
-      default: '0.00',
-      readOnly: true,
-    }),
-    status: field.code({ of: orderStatus, required: true, default: 0, readOnly: true }),
-    payType: field.code({ of: payType, readOnly: true }),
-    payTime: field.dateTime({ readOnly: true }),
-    transactionId: field.text({ max: limits.name, readOnly: true }),
-    expireTime: field.dateTime({ label: label('支付截止', 'Pay until'), readOnly: true }),
-    closeTime: field.dateTime({ readOnly: true }),
-    refundTime: field.dateTime({ readOnly: true }),
-    channelId: field.ref({ to: 'channel', readOnly: true }),
-    parentChannelId: field.ref({ to: 'channel', readOnly: true }),
-    partnersId: field.ref({ to: 'partners', readOnly: true }),
+    refundAmount: field.money({ label: label('已退金额', 'Refunded'), required: true, default: '0.00' }),
+    status: field.code({ of: orderStatus, required: true, default: 0 }),
+    ...orderPayment,
+    channelId: field.ref({ to: 'channel' }),
+    parentChannelId: field.ref({ to: 'channel' }),
+    partnersId: field.ref({ to: 'partners' }),
     /** Partner of the parent channel when the order was paid, who gets the share of `parentRate`. */
     parentPartnersId: field.ref({
       label: label('上级合伙人', "Parent channel's partner"),
       to: 'partners',
       private: true,
-      readOnly: true,
     }),
-    agentId: field.ref({ to: 'agent', readOnly: true }),
-    sourceId: field.ref({ to: 'source', readOnly: true }),
-    saleUserId: field.ref({ to: 'adminUser', readOnly: true }),
+    agentId: field.ref({ to: 'agent' }),
+    sourceId: field.ref({ to: 'source' }),
+    saleUserId: field.ref({ to: 'adminUser' }),
     commissionRate: frozen('佣金率', 'Commission'),
     parentRate: frozen('上级分成率', 'Share of the parent'),
     agentRate: frozen('机构佣金率', "Agency's commission"),
-    courseId: field.ref({ to: 'course', readOnly: true }),
-    lectureId: field.ref({ label: label('讲座', 'Lecture'), to: 'lecture', readOnly: true }),
-    liveId: field.ref({ label: label('直播间', 'Live room'), to: 'live', readOnly: true }),
+    courseId: field.ref({ to: 'course' }),
+    lectureId: field.ref({ label: label('讲座', 'Lecture'), to: 'lecture' }),
+    liveId: field.ref({ label: label('直播间', 'Live room'), to: 'live' }),
     /** The goods of the room by which it was sold, and whether it holds a piece of their stock. */
-    liveGoodsId: field.ref({
-      label: label('直播商品', 'Live goods'),
-      to: 'liveRoomGoods',
-      private: true,
-      readOnly: true,
-    }),
+    liveGoodsId: field.ref({ label: label('直播商品', 'Live goods'), to: 'liveRoomGoods', private: true }),
     liveStockTaken: field.yesNo({
       label: label('占用直播库存', 'Holds a piece of the live stock'),
       default: 0,
       private: true,
-      readOnly: true,
     }),
     /** Terms of the card when sold, from which its entitlement is granted after payment. */
-    cardTerms: field.json({ label: label('权益条款', 'Terms of the card'), private: true }),
+    cardTerms: field.json({ readOnly: false, label: label('权益条款', 'Terms of the card'), private: true }),
     /** True if it took an item from limited stock, to be returned with the order. */
     stockTaken: field.yesNo({
       label: label('占用库存', 'Holds a piece of the stock'),
       default: 0,
       private: true,
-      readOnly: true,
     }),
-    remark: field.text({ max: limits.remark, readOnly: true }),
+    remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { common, orderAndStatus } from '../shared/fields.ts';
 import { jointParent } from '../shared/shared.codes.ts';
 
 /** The dictionary of majors, by the catalogue of the ministry (domain C5). */
@@ -29,8 +29,7 @@ export const prof = defineDataset({
       multiline: true,
     }),
     jobInfo: field.text({ label: label('就业方向', 'Careers'), max: limits.longText, multiline: true }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['profName', 'diploma'],
   identity: { value: 'profId', name: 'profName', also: ['profCode'], enabledBy: 'status', found: true },

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label, notBefore } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { common, ofCategory } from '../shared/fields.ts';
 import { applyStatus, change, examType } from '../shared/shared.codes.ts';
 
 /** The school exam calendar by province (spec sections 2, 3 and 5; domain C3). */
@@ -13,9 +13,7 @@ export const schExamType = defineDataset({
   label: label('学校考试类型', 'School exam calendar'),
   fields: {
     dataId: field.id(),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
-    jointCategoryId: common.jointCategoryId,
+    ...ofCategory,
     schoolId: common.schoolId,
     roundNo: field.integer({
       label: label('轮次', 'Round'),

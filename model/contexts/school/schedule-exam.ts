@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label, notBefore } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { common, ofYear, orderAndStatus } from '../shared/fields.ts';
 import { scheduleType } from './school.codes.ts';
 
 /** The dates on the way to college, by province (domain C7). */
@@ -13,8 +13,7 @@ export const scheduleExam = defineDataset({
   label: label('考试日程', 'Exam schedule'),
   fields: {
     scheduleId: field.id({ label: label('日程ID', 'Schedule ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
+    ...ofYear,
     jointCategoryId: field.ref({ to: 'jointCategory', within: ['dataYear', 'provinceId'] }),
     schoolId: field.ref({ to: 'school' }),
     scheduleType: field.code({ label: label('类型', 'Kind'), of: scheduleType, required: true }),
@@ -23,8 +22,7 @@ export const scheduleExam = defineDataset({
     endTime: field.dateTime(),
     url: field.text({ label: label('链接', 'Link'), max: limits.path, format: 'url' }),
     remindFlag: field.yesNo({ label: label('提醒', 'Reminder'), default: 1 }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'scheduleType', 'title', 'schoolId'],

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { common, orderAndStatus } from '../shared/fields.ts';
 import { schoolLevel, schoolNature } from '../shared/shared.codes.ts';
 import { schExamType } from './sch-exam-type.ts';
 
@@ -29,8 +29,7 @@ export const school = defineDataset({
     address: field.text({ max: limits.address }),
     logo: field.image(),
     intro: field.richText(),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['schoolName'],
   identity: {

@@ -1,6 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { common, ofYear, orderAndStatus } from '../shared/fields.ts';
 
 /** Exam sites (domain C6). */
 export const site = defineDataset({
@@ -12,8 +12,7 @@ export const site = defineDataset({
   label: label('考点', 'Exam sites'),
   fields: {
     siteId: field.id({ label: label('考点ID', 'Site ID') }),
-    dataYear: common.dataYear,
-    provinceId: common.provinceId,
+    ...ofYear,
     cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 }, required: true }),
     examCategoryId: field.ref({
       label: label('考试科类', 'Exam category'),
@@ -33,8 +32,7 @@ export const site = defineDataset({
       multiline: true,
     }),
     phone: field.text({ max: limits.shortName }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'examCategoryId', 'siteName'],

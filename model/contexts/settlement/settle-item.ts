@@ -10,7 +10,7 @@ const inForce = (zh: string, en: string) =>
 /** Agencies do not see their partner's commission or its orders. */
 const hiddenFrom = ['agency'] as const;
 const amount = (zh: string, en: string) =>
-  field.money({ label: label(zh, en), required: true, default: '0.00', readOnly: true, hiddenFrom });
+  field.money({ label: label(zh, en), required: true, default: '0.00', hiddenFrom });
 
 /**
  * The lines of a settlement: an order, the share in an order of a lower channel, a change to a previously settled
@@ -23,40 +23,23 @@ export const settleItem = defineDataset({
   key: 'itemId',
   tableId: 71,
   label: label('结算明细', 'Settlement lines'),
+  readOnly: true,
   fields: {
     itemId: field.id({ label: label('明细ID', 'Line ID') }),
-    settleId: field.ref({
-      label: label('结算单', 'Settlement'),
-      to: 'partnersSettle',
-      required: true,
-      readOnly: true,
-    }),
-    itemKind: field.code({ label: label('类别', 'Kind'), of: itemKind, required: true, readOnly: true }),
-    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', readOnly: true, hiddenFrom }),
-    orderNo: field.text({
-      label: label('单号', 'Number'),
-      max: limits.shortName,
-      readOnly: true,
-      hiddenFrom,
-    }),
-    orderType: field.code({ label: label('订单类型', 'Kind of order'), of: cardType, readOnly: true }),
-    agentId: field.ref({ to: 'agent', readOnly: true, hiddenFrom }),
+    settleId: field.ref({ label: label('结算单', 'Settlement'), to: 'partnersSettle', required: true }),
+    itemKind: field.code({ label: label('类别', 'Kind'), of: itemKind, required: true }),
+    orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder', hiddenFrom }),
+    orderNo: field.text({ label: label('单号', 'Number'), max: limits.shortName, hiddenFrom }),
+    orderType: field.code({ label: label('订单类型', 'Kind of order'), of: cardType }),
+    agentId: field.ref({ to: 'agent', hiddenFrom }),
     payAmount: amount('实付金额', 'Paid'),
     refundAmount: amount('退款金额', 'Refunded'),
-    rate: field.decimal({
-      label: label('佣金率', 'Rate'),
-      scale: 4,
-      min: 0,
-      max: 1,
-      share: true,
-      readOnly: true,
-      hiddenFrom,
-    }),
+    rate: field.decimal({ label: label('佣金率', 'Rate'), scale: 4, min: 0, max: 1, share: true, hiddenFrom }),
     commission: amount('佣金', 'Commission'),
     parentCommission: amount('上级分成', "Parent's share"),
     agentCommission: amount('其中付机构', 'Of it to the agency'),
-    carriedFrom: field.ref({ label: label('结转自', 'Carried from'), to: 'partnersSettle', readOnly: true }),
-    live: field.yesNo({ label: label('有效', 'In force'), default: 1, readOnly: true }),
+    carriedFrom: field.ref({ label: label('结转自', 'Carried from'), to: 'partnersSettle' }),
+    live: field.yesNo({ label: label('有效', 'In force'), default: 1 }),
   },
   naturalKey: [],
   uniqueKeys: [

@@ -49,6 +49,24 @@ export const common = {
   remark: field.text({ max: limits.remark }),
 } as const;
 
+/** The year and the province of a row. */
+export const ofYear = { dataYear: common.dataYear, provinceId: common.provinceId } as const;
+
+/** The year, the province and the joint category of a row. */
+export const ofCategory = { ...ofYear, jointCategoryId: common.jointCategoryId } as const;
+
+/** The year and the province of a row, and its joint category or all of them. */
+export const ofAnyCategory = { ...ofYear, jointCategoryId: common.anyCategoryId } as const;
+
+/** The school of a row, and the province that it lies in. */
+export const ofSchool = { schoolId: common.schoolId, schprovinceId: common.schprovinceId } as const;
+
+/** The place of a row among others, and the switch that enables it. */
+export const orderAndStatus = { orderNum: common.orderNum, status: common.status } as const;
+
+/** The switch that enables a row, and a remark. */
+export const statusAndRemark = { status: common.status, remark: common.remark } as const;
+
 /** A file may give the content as plain text, one paragraph per line. */
 export const plainContent = {
   field: 'content',
@@ -57,9 +75,9 @@ export const plainContent = {
 } as const;
 
 /** A score or a part of one, with two places. */
-export function scoreOf(
+export function scoreOf<const D = undefined>(
   name: Label,
-  options: { readonly default?: string; readonly headers?: readonly string[] } = {},
+  options: { readonly default?: D & string; readonly headers?: readonly string[] } = {},
 ) {
   return field.decimal({ label: name, scale: 2, min: 0, max: 9999, ...options });
 }

@@ -1,6 +1,6 @@
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
-import { common } from '../shared/fields.ts';
+import { orderAndStatus } from '../shared/fields.ts';
 
 /** Lessons of a course, in chapters that are told by their names, in the order of `orderNum` (domain J2). */
 export const lesson = defineDataset({
@@ -25,8 +25,7 @@ export const lesson = defineDataset({
     freeFlag: field.yesNo({ label: label('试看', 'Trial'), default: 0 }),
     content: field.richText(),
     attachments: field.files({ label: label('附件', 'Attachments'), personal: true }),
-    orderNum: common.orderNum,
-    status: common.status,
+    ...orderAndStatus,
   },
   naturalKey: ['courseId', 'lessonName'],
   identity: { value: 'lessonId', name: 'lessonName', enabledBy: 'status' },

@@ -89,12 +89,7 @@ export const voluntaryList = defineDataset({
     actions: ['list', 'add', 'update', 'delete', 'export'],
     own: { audit: label('审核志愿表', 'Review college preference lists') },
   },
-  scope: {
-    partner: { through: 'userId' },
-    province: { through: 'userId' },
-    agency: { through: 'userId' },
-    own: { through: 'userId' },
-  },
+  scope: { through: 'userId' },
   list: {
     point: ['listNo', 'listStatus', 'userId', 'cultureScore', 'profScore', 'updateTime'],
     columns: [
