@@ -1,7 +1,9 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { runCommand } from './command.ts';
 import { endSessionsOf } from './contexts/people/accounts/access-version.ts';
 import { removeFactor } from './contexts/people/auth/second-factor/factor.ts';
+import type { Columns } from './engine/table/columns.ts';
 import type { Db } from './engine/table/sql.ts';
 
 /**
@@ -10,11 +12,9 @@ import type { Db } from './engine/table/sql.ts';
  */
 async function reset(db: Db, userName: string | undefined): Promise<string> {
   if (!userName) throw new Error('Name the account: node server/reset-second-factor.ts admin');
-  const found = await sql<{ id: number }>`
-    select user_id as id from t_admin_user where lower(user_name) = lower(${userName}) and not deleted`.execute(
-    db,
-  );
-  const userId = found.rows[0]?.id;
+  const found = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where lower(user_name) = lower(${userName}) and not deleted`.execute(db);
+  const userId = found.rows[0]?.userId;
   if (userId === undefined) throw new Error(`There is no account ${userName}`);
   return await db.transaction().execute(async transaction => {
     if (!(await removeFactor(transaction, userId))) return `${userName} has no second factor`;

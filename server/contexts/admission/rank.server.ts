@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { updateLocked } from '../../engine/write/internal-write.ts';
@@ -36,8 +37,8 @@ async function compute(
   return transact(engine.db, async db => {
     const change = await openChange(engine, db, rank, { actor, now: engine.clock.now() });
     const named = profName ?? null;
-    const found = await sql<{ id: number }>`
-      select rank_id as id from t_rank
+    const found = await sql<Columns<typeof registry.rank, 'rankId'>>`
+      select rank_id from t_rank
       where data_year = ${dataYear} and category_id = ${categoryId} and not deleted
         and (${named}::text is null or prof_name = ${named}::text)
       limit ${limits.stepAllRows + 1}`.execute(db);
@@ -53,7 +54,7 @@ async function compute(
       engine,
       db,
       rank,
-      found.rows.map(({ id }) => id),
+      found.rows.map(({ rankId }) => rankId),
       actor,
     );
     const worked = await sql<Places>`

@@ -5,6 +5,7 @@ import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { compositesOf, renewComposites } from './composite-scores.ts';
@@ -16,10 +17,10 @@ type Fresh = Draft<(typeof registry.wishUser)['fields']>;
 async function beforeInsert(db: Db, rows: { -readonly [K in keyof Fresh]?: Fresh[K] }[]): Promise<void> {
   const scores = await compositesOf(db, rows);
   for (const [at, row] of rows.entries()) Object.assign(row, scores[at]);
-  const found = await sql<{ code: string }>`
-    select rec_code as code from t_wish_user
+  const found = await sql<Columns<typeof registry.wishUser, 'recCode'>>`
+    select rec_code from t_wish_user
     where rec_code = any(${rows.map(row => row.recCode ?? '')}::text[]) and not deleted`.execute(db);
-  const taken = new Set(found.rows.map(({ code }) => code));
+  const taken = new Set(found.rows.map(({ recCode }) => recCode));
   for (const row of rows) {
     while (!row.recCode || taken.has(row.recCode)) row.recCode = readableCode(8);
     taken.add(row.recCode);

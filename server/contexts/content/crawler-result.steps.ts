@@ -20,7 +20,7 @@ export const crawlerResultStepServer = defineStepServer(crawlerResultSteps, {
         where task_id = any(${rows.map(({ taskId }) => taskId)}::bigint[])`.execute(db);
       const sources = new Map(tasks.rows.map(task => [task.taskId, task]));
       // The steps of many rows read no long texts.
-      const texts = await sql<{ id: number; content: string | null }>`
+      const texts = await sql<Columns<typeof registry.crawlerResult, 'id' | 'content'>>`
         select id, content from t_crawler_result where id = any(${rows.map(({ rowKey }) => rowKey)}::bigint[])`.execute(
         db,
       );

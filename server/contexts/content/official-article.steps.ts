@@ -25,7 +25,7 @@ async function accountsOf(
 
 /** The texts of rows, which no list reads. */
 async function textsOf(db: Db, keys: readonly number[]): Promise<Map<number, string>> {
-  const found = await sql<{ id: number; content: string | null }>`
+  const found = await sql<Columns<typeof registry.officialArticle, 'id' | 'content'>>`
     select id, content from t_official_article where id = any(${[...keys]}::bigint[])`.execute(db);
   return new Map(found.rows.map(({ id, content }) => [id, content ?? '']));
 }
@@ -40,11 +40,11 @@ export const officialArticleStepServer = defineStepServer(officialArticleSteps, 
     },
     async gone({ db, rows }) {
       const ids = rows.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]));
-      const found = await sql<{ id: number }>`
-        select article_id as id from t_article where article_id = any(${ids}::bigint[]) and not deleted`.execute(
+      const found = await sql<Columns<typeof registry.article, 'articleId'>>`
+        select article_id from t_article where article_id = any(${ids}::bigint[]) and not deleted`.execute(
         db,
       );
-      const there = new Set(found.rows.map(({ id }) => id));
+      const there = new Set(found.rows.map(({ articleId }) => articleId));
       return new Set(
         rows.filter(row => row.articleId !== null && there.has(row.articleId)).map(row => row.rowKey),
       );

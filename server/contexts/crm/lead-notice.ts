@@ -4,6 +4,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepBy, StepRow } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
@@ -11,9 +12,9 @@ import { tell } from '../notice/tell.ts';
 /** The name of the person who assigns, as colleagues know it. */
 async function nameOf(db: Db, { actor }: StepBy) {
   if (actor.elevated) return label('系统', 'The product');
-  const found = await sql<{ name: string | null }>`
-    select nick_name as name from t_admin_user where user_id = ${actor.userId}`.execute(db);
-  return found.rows[0]?.name || actor.userName;
+  const found = await sql<Columns<typeof registry.adminUser, 'nickName'>>`
+    select nick_name from t_admin_user where user_id = ${actor.userId}`.execute(db);
+  return found.rows[0]?.nickName || actor.userName;
 }
 
 type LeadRow = StepRow<RowOf<typeof registry.lead>>;

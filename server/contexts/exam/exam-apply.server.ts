@@ -6,6 +6,7 @@ import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
@@ -50,13 +51,13 @@ export const examApplyServer = defineServer(examApply, {
       db,
       changes.flatMap(({ row }) => row.examId ?? []),
     );
-    const majors = await sql<{ id: number; status: number }>`
+    const majors = await sql<Columns<typeof registry.examProf, 'id' | 'status'>>`
       select id, status from t_exam_prof
       where id = any(${changes.flatMap(({ row }) => row.profId ?? [])}::bigint[]) and not deleted`.execute(
       db,
     );
     const off = new Set(majors.rows.filter(({ status }) => status !== 1).map(({ id }) => id));
-    const users = await sql<{ mobile: string; userId: number }>`
+    const users = await sql<Columns<typeof registry.wishUser, 'mobile' | 'userId'>>`
       select mobile, user_id from t_wish_user
       where mobile = any(${changes.map(({ row }) => row.mobile ?? '')}::text[]) and status = 1 and not deleted`.execute(
       db,

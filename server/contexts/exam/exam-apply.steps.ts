@@ -1,8 +1,10 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { feesOf, placeExamOrders } from './orders/place-exam-orders.ts';
 import { newTicketNumbers } from './ticket-numbers.ts';
@@ -25,12 +27,12 @@ async function ticketsFor(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<num
 
 /** The rows whose exam is in none of these states. */
 async function outside(db: Db, rows: readonly Row[], states: readonly number[]): Promise<Set<number>> {
-  const found = await sql<{ id: number }>`
-    select exam_id as id from t_online_exam
+  const found = await sql<Columns<typeof registry.onlineExam, 'examId'>>`
+    select exam_id from t_online_exam
     where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_state = any(${[...states]}::integer[])`.execute(
     db,
   );
-  const known = new Set(found.rows.map(({ id }) => id));
+  const known = new Set(found.rows.map(({ examId }) => examId));
   return new Set(rows.filter(row => !known.has(row.examId)).map(row => row.rowKey));
 }
 
@@ -83,12 +85,12 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return full;
     },
     async idle({ db, rows }) {
-      const found = await sql<{ id: number }>`
-        select apply_id as id from t_exam_order
+      const found = await sql<Columns<typeof registry.examOrder, 'applyId'>>`
+        select apply_id from t_exam_order
         where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 0 and not deleted`.execute(
         db,
       );
-      return new Set(found.rows.map(({ id }) => id));
+      return new Set(found.rows.map(({ applyId }) => applyId));
     },
     open: ({ db, rows }) => outside(db, rows, [1, 2]),
     ended: ({ db, rows }) => outside(db, rows, [4]),

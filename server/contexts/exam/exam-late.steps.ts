@@ -1,26 +1,28 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { storeAnswers } from './answers/store-answers.ts';
 
 /** The effects of the decisions on late answers (0.7, 26). */
 export const examLateStepServer = defineStepServer(examLateSteps, {
   needs: {
     async unmarked({ db, rows }) {
-      const found = await sql<{ id: number }>`
-        select l.late_id as id from t_exam_late as l join t_exam_answer as a on a.apply_id = l.apply_id
+      const found = await sql<Columns<typeof registry.examLate, 'lateId'>>`
+        select l.late_id from t_exam_late as l join t_exam_answer as a on a.apply_id = l.apply_id
           and a.question_id = l.question_id and not a.deleted
         where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[])
           and exists (select 1 from t_exam_mark as m where m.answer_id = a.answer_id)`.execute(db);
-      return new Set(found.rows.map(({ id }) => id));
+      return new Set(found.rows.map(({ lateId }) => lateId));
     },
     async unpublished({ db, rows }) {
-      const found = await sql<{ id: number }>`
-        select l.late_id as id from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
+      const found = await sql<Columns<typeof registry.examLate, 'lateId'>>`
+        select l.late_id from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
           join t_online_exam as e on e.exam_id = s.exam_id
         where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[]) and e.exam_state >= 5`.execute(db);
-      return new Set(found.rows.map(({ id }) => id));
+      return new Set(found.rows.map(({ lateId }) => lateId));
     },
   },
   effects: {

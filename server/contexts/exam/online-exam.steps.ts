@@ -1,8 +1,10 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { onlineExamSteps } from '@yikao/model/contexts/exam/online-exam.machine.ts';
 import { type SqlBool, sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Condition, Db } from '../../engine/table/sql.ts';
 
 /** The exams among these for which a condition on `e` holds. */
@@ -11,10 +13,10 @@ async function examsWhere(
   rows: readonly { readonly rowKey: number }[],
   condition: Condition,
 ): Promise<Set<number>> {
-  const found = await sql<{ id: number }>`
-    select e.exam_id as id from t_online_exam as e
+  const found = await sql<Columns<typeof registry.onlineExam, 'examId'>>`
+    select e.exam_id from t_online_exam as e
     where e.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${condition}`.execute(db);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(found.rows.map(({ examId }) => examId));
 }
 
 /** Candidates who sit the exam: approved, and paid or free. */
@@ -66,12 +68,12 @@ export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
   },
   effects: {
     async judge({ engine, db, rows, given, by }) {
-      const found = await sql<{ id: number }>`
-        select p.apply_id as id from t_exam_apply as p
+      const found = await sql<Columns<typeof registry.examApply, 'applyId'>>`
+        select p.apply_id from t_exam_apply as p
         where p.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${sits} order by 1`.execute(db);
       if (found.rows.length === 0) return;
       await takeStep(engine, examApplySteps, 'judge', {
-        keys: found.rows.map(({ id }) => id),
+        keys: found.rows.map(({ applyId }) => applyId),
         by: { kind: 'step', actor: by.actor, cause: 'onlineExam.judge' },
         given: { line: given.line },
         within: db,

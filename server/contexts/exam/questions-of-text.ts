@@ -9,6 +9,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { transact } from '../../engine/write/transaction.ts';
@@ -93,7 +94,7 @@ export async function addQuestionsOfText(engine: Engine, actor: Actor, ask: Ask)
         sql<SqlBool>`d.subject_id = ${subjectId}`,
         scopeCondition(examSubject, actor, 'd'),
       ]);
-      const found = await sql<{ examId: number }>`
+      const found = await sql<Columns<typeof registry.examSubject, 'examId'>>`
         select d.exam_id from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
       const [subject] = found.rows;
       if (!subject) throw failure('notFound');

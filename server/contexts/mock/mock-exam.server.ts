@@ -7,6 +7,7 @@ import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { startExport, startImport } from '../../engine/jobs/start.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { progressOf } from './exam-progress.ts';
@@ -42,10 +43,10 @@ function baseTable({ tableId }: { readonly tableId: number }): AnyDataset {
 /** Exams of these that have marks. */
 async function withMarks(db: Db, examIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (examIds.length === 0) return new Set();
-  const found = await sql<{ id: number }>`
-    select distinct exam_id as id from t_mock_score
+  const found = await sql<Columns<typeof registry.mockScore, 'examId'>>`
+    select distinct exam_id from t_mock_score
     where exam_id = any(${[...examIds]}::bigint[]) and not deleted`.execute(db);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(found.rows.map(({ examId }) => examId));
 }
 
 /** Server side of the mock exams: number and registration code of a new one, and the categories of its sessions. */

@@ -1,8 +1,10 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { freeCodes } from './orders/registration-codes.ts';
 import { patternOf } from './seats/arrangement-rules.ts';
@@ -39,10 +41,10 @@ export const mockExamStepServer = defineStepServer(mockExamSteps, {
       return until > shanghaiTime(now) ? new Set() : new Set(rows.map(row => row.rowKey));
     },
     async unnumbered({ db, rows }) {
-      const found = await sql<{ id: number }>`
-        select distinct exam_id as id from t_ticket
+      const found = await sql<Columns<typeof registry.ticket, 'examId'>>`
+        select distinct exam_id from t_ticket
         where exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and not deleted`.execute(db);
-      return new Set(found.rows.map(({ id }) => id));
+      return new Set(found.rows.map(({ examId }) => examId));
     },
   },
   effects: {

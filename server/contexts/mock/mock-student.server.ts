@@ -5,6 +5,7 @@ import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { readIdNumber } from '@yikao/model/rules/id-number.ts';
 import { sql } from 'kysely';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { type ExamFacts, examFacts, examPartner } from './exam-facts.ts';
@@ -293,14 +294,14 @@ export async function closeOrdersOf(
   studentIds: readonly number[],
   cause: string,
 ): Promise<void> {
-  const open = await sql<{ id: number }>`
-    select order_id as id from t_mock_order
+  const open = await sql<Columns<typeof registry.mockOrder, 'orderId'>>`
+    select order_id from t_mock_order
     where student_id = any(${[...studentIds]}::bigint[]) and status = 0 and not deleted order by 1`.execute(
     db,
   );
   if (open.rows.length === 0) return;
   await tryStep(engine, mockOrderSteps, 'close', {
-    keys: open.rows.map(({ id }) => id),
+    keys: open.rows.map(({ orderId }) => orderId),
     by: { kind: 'step', cause },
     within: db,
   });

@@ -1,6 +1,8 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { closeOrdersOf } from './mock-student.server.ts';
 import { recount } from './seats/arrange-area.ts';
 import { lateStates } from './seats/late-seat.ts';
@@ -11,11 +13,11 @@ export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
     async open({ db, rows, by }) {
       // Staff register late ones, too; their agencies do not.
       const states = by.actor.agentId === null ? [1, ...lateStates] : [1];
-      const found = await sql<{ id: number }>`
-        select exam_id as id from t_mock_exam
+      const found = await sql<Columns<typeof registry.mockExam, 'examId'>>`
+        select exam_id from t_mock_exam
         where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status = any(${states}::integer[])
           and not deleted`.execute(db);
-      const open = new Set(found.rows.map(({ id }) => id));
+      const open = new Set(found.rows.map(({ examId }) => examId));
       return new Set(rows.filter(row => !open.has(row.examId)).map(row => row.rowKey));
     },
   },

@@ -8,6 +8,7 @@ import { readableLetters } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { setChosenPassword } from '../people/accounts/credentials.ts';
@@ -156,9 +157,9 @@ async function freeAccount(db: Db, wished: string): Promise<string> {
 
 /** The enabled role of a code (domain 7.2). Throws `roleMissing`. */
 async function roleOf(db: Db, code: 'partner' | 'agent'): Promise<number> {
-  const found = await sql<{ id: number }>`
-    select role_id as id from t_role where role_code = ${code} and status = 1 and not deleted`.execute(db);
-  const id = found.rows[0]?.id;
+  const found = await sql<Columns<typeof registry.role, 'roleId'>>`
+    select role_id from t_role where role_code = ${code} and status = 1 and not deleted`.execute(db);
+  const id = found.rows[0]?.roleId;
   if (id === undefined) throw failure('roleMissing', { params: { code } });
   return id;
 }

@@ -1,5 +1,7 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import type { PushOutcome } from '../../platform/push/types.ts';
 import { markDead } from './devices.ts';
@@ -53,7 +55,7 @@ export async function takeOver(db: Db, taskId: number, owner: string): Promise<B
 
 /** The app whose devices are next; undefined once none of a task waits. */
 export async function nextApp(db: Db, taskId: number): Promise<number | undefined> {
-  const found = await sql<{ appId: number }>`
+  const found = await sql<Columns<typeof registry.pushRecord, 'appId'>>`
     select app_id from t_push_record where task_id = ${taskId} and send_status = 0 and not deleted
     order by app_id, id limit 1`.execute(db);
   return found.rows[0]?.appId;
@@ -68,7 +70,7 @@ export async function claimBatch(
   { callKey, owner }: { readonly callKey: string; readonly owner: string },
   now: Date,
 ): Promise<Batch | undefined> {
-  const found = await sql<{ id: number }>`
+  const found = await sql<Columns<typeof registry.pushRecord, 'id'>>`
     select id from t_push_record
     where task_id = ${taskId} and app_id = ${appId} and send_status = 0 and not deleted
     order by id limit ${size}`.execute(db);

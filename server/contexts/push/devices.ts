@@ -1,8 +1,10 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 
@@ -51,7 +53,7 @@ export async function markDead(db: Db, deviceIds: readonly number[]): Promise<vo
 }
 
 async function appOf(db: Db, appKey: string) {
-  const found = await sql<{ appId: number; platform: number }>`
+  const found = await sql<Columns<typeof registry.pushApp, 'appId' | 'platform'>>`
     select app_id, platform from t_push_app where app_key = ${appKey} and status = 1 and not deleted`.execute(
     db,
   );
@@ -71,7 +73,7 @@ export async function bindDevice(
   return transact(engine.db, async db => {
     const { appId, platform } = await appOf(db, appKey);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${appId}:${token}`}, 0))`.execute(db);
-    const known = await sql<{ userId: number | null; provinceId: number | null }>`
+    const known = await sql<Columns<typeof registry.wishUser, 'userId' | 'provinceId'>>`
       select user_id, province_id from t_wish_user where user_id = ${userId ?? 0} and not deleted`.execute(
       db,
     );
@@ -79,7 +81,7 @@ export async function bindDevice(
     const place =
       await sql`select 1 from t_province where province_id = ${provinceId ?? 0} and not deleted`.execute(db);
     const province = place.rows.length > 0 ? provinceId : (person?.provinceId ?? null);
-    const before = await sql<{ deviceId: number; userId: number | null }>`
+    const before = await sql<Columns<typeof registry.pushDevice, 'deviceId' | 'userId'>>`
       select device_id, user_id from t_push_device
       where app_id = ${appId} and token = ${token} and not deleted for update`.execute(db);
     const old = before.rows[0];
@@ -106,7 +108,7 @@ export async function bindDevice(
 /** The device with a token; throws `notFound` if there is none. */
 async function deviceOf(db: Db, appKey: string, token: string) {
   const { appId } = await appOf(db, appKey);
-  const found = await sql<{ deviceId: number; userId: number | null }>`
+  const found = await sql<Columns<typeof registry.pushDevice, 'deviceId' | 'userId'>>`
     select device_id, user_id from t_push_device
     where app_id = ${appId} and token = ${token} and not deleted for update`.execute(db);
   const [device] = found.rows;

@@ -9,6 +9,7 @@ import { defineJobWork, type JobProblem } from '../../engine/jobs/feature/define
 import { JobFailure } from '../../engine/jobs/lifecycle/failure.ts';
 import { listedIn } from '../../engine/jobs/sheet/one-column.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { findTask, states } from './tasks.ts';
 
 const { wishUser } = registry;
@@ -44,7 +45,7 @@ export const importAudienceWork = defineJobWork(importPushAudience, {
     }
     if (after === 0) await sql`delete from t_push_listed where task_id = ${taskId}`.execute(db);
     const rows = (await numbersIn(engine, filePath)).filter(({ row }) => row > after).slice(0, chunkRows);
-    const found = await sql<{ userId: number; mobile: string }>`
+    const found = await sql<Columns<typeof registry.wishUser, 'userId' | 'mobile'>>`
       select d.user_id, d.mobile from t_wish_user as d
       where d.mobile = any(${rows.map(({ text }) => text)}::text[]) and not d.deleted
         and ${scopeCondition(wishUser, actor, 'd')}`.execute(db);

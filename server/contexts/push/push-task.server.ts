@@ -8,6 +8,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { startFileJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
@@ -22,7 +23,7 @@ const boundTo = (actor: Actor, asked: number | null | undefined) => actor.provin
 
 async function assertDraft(db: Db, actor: Actor, taskId: number): Promise<void> {
   const where = allOf([sql<SqlBool>`d.task_id = ${taskId}`, scopeCondition(pushTask, actor, 'd', 'write')]);
-  const found = await sql<{ pushStatus: number; audienceType: number }>`
+  const found = await sql<Columns<typeof registry.pushTask, 'pushStatus' | 'audienceType'>>`
     select push_status, audience_type from t_push_task as d where ${where} and not d.deleted`.execute(db);
   const [task] = found.rows;
   if (!task) throw failure('notFound');

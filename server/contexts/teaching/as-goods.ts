@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
@@ -50,7 +51,7 @@ async function freeName(db: Db, { name, id }: Product, year: number): Promise<st
 export async function shelveAsGoods(engine: Engine, db: Db, actor: Actor, product: Product): Promise<number> {
   const now = engine.clock.now();
   const change = await openChange(engine, db, goods, { actor, now });
-  const found = await sql<{ goodsId: number }>`
+  const found = await sql<Columns<typeof registry.goods, 'goodsId'>>`
     select goods_id from t_goods as d where ${isOf(product, 'd')} and not deleted order by goods_id limit 1`.execute(
     db,
   );
@@ -89,7 +90,7 @@ export async function unshelveGoods(
   actor: Actor,
   product: Pick<Product, 'field' | 'id'>,
 ): Promise<void> {
-  const found = await sql<{ goodsId: number }>`
+  const found = await sql<Columns<typeof registry.goods, 'goodsId'>>`
     select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = 1 and not deleted`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import { courseUploadSteps } from '@yikao/model/contexts/teaching/course-upload.
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { playableFormOf } from './video/media.ts';
 import { queueConversion } from './video/queue-conversion.ts';
 
@@ -15,7 +16,7 @@ const valuesFor = <R extends { readonly rowKey: number }>(rows: readonly R[], of
 export const courseUploadStepServer = defineStepServer(courseUploadSteps, {
   needs: {
     kept: async ({ db, rows }) => {
-      const found = await sql<{ videoId: number }>`
+      const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
         select video_id from t_course_upload as u where video_id = any(${rows.map(row => row.rowKey)}::bigint[])
           and (u.path is not null or exists (select 1 from t_course_upload_piece as p where p.video_id = u.video_id))`.execute(
         db,

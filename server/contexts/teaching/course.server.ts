@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { shelveAsGoods, unshelveGoods } from './as-goods.ts';
@@ -61,7 +62,7 @@ export const courseServer = defineServer(course, {
  * for each other.
  */
 export async function coursesUnderReview(db: Db, courseIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const found = await sql<{ courseId: number; auditStatus: number }>`
+  const found = await sql<Columns<typeof registry.course, 'courseId' | 'auditStatus'>>`
     select course_id, audit_status from t_course where course_id = any(${[...courseIds]}::bigint[])
     order by course_id for no key update`.execute(db);
   return new Set(found.rows.flatMap(row => (row.auditStatus === 1 ? [row.courseId] : [])));

@@ -1,16 +1,18 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseSteps } from '@yikao/model/contexts/teaching/course.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { holds } from '../../engine/scope/access.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { shelveAsGoods, unshelveGoods } from './as-goods.ts';
 
 /** The effects of the review and the shelf of courses (domain J1, 3.14). Goods follow in the same transaction. */
 export const courseStepServer = defineStepServer(courseSteps, {
   needs: {
     lessons: async ({ db, rows }) => {
-      const found = await sql<{ courseId: number }>`
+      const found = await sql<Columns<typeof registry.lesson, 'courseId'>>`
         select distinct course_id from t_lesson
         where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 1 and not deleted`.execute(
         db,

@@ -1,6 +1,8 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { liveRoomGoodsSteps } from '@yikao/model/contexts/teaching/live-room-goods.machine.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { restocked } from '../sales/goods.steps.ts';
 import { setExplained } from './live/explain.ts';
 
@@ -8,7 +10,7 @@ import { setExplained } from './live/explain.ts';
 export const liveRoomGoodsStepServer = defineStepServer(liveRoomGoodsSteps, {
   needs: {
     living: async ({ db, rows }) => {
-      const found = await sql<{ id: number }>`
+      const found = await sql<Columns<typeof registry.live, 'id'>>`
         select id from t_live where id = any(${rows.map(row => row.liveId)}::bigint[]) and live_status = 1`.execute(
         db,
       );
@@ -17,7 +19,7 @@ export const liveRoomGoodsStepServer = defineStepServer(liveRoomGoodsSteps, {
     },
     explained: async ({ db, rows }) => {
       const keys = rows.map(row => row.rowKey);
-      const found = await sql<{ explainId: number }>`
+      const found = await sql<Columns<typeof registry.live, 'explainId'>>`
         select explain_id from t_live where explain_id = any(${keys}::bigint[])`.execute(db);
       const explained = new Set(found.rows.map(({ explainId }) => explainId));
       return new Set(keys.filter(key => !explained.has(key)));

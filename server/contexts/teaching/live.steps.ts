@@ -4,6 +4,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { endSessions } from './live/sessions.ts';
 
@@ -13,7 +14,7 @@ const hourMs = 3_600_000;
 export const liveStepServer = defineStepServer(liveSteps, {
   needs: {
     anchorFree: async ({ db, rows }) => {
-      const found = await sql<{ anchorId: number }>`
+      const found = await sql<Columns<typeof registry.live, 'anchorId'>>`
         select anchor_id from t_live
         where anchor_id = any(${rows.map(row => row.anchorId)}::bigint[]) and live_status = 1 and not deleted`.execute(
         db,

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { openSecret, sealed } from '../../engine/write/sealing.ts';
@@ -91,7 +92,7 @@ export async function finishGrant(
   const by = { ...elevated(), userId: owner };
   const id = await transact(engine.db, async db => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`douyin:${grant.openId}`}, 0))`.execute(db);
-    const found = await sql<{ id: number; partnersId: number | null }>`
+    const found = await sql<Columns<typeof registry.ttAccount, 'id' | 'partnersId'>>`
       select id, partners_id from t_tt_account where open_id = ${grant.openId} and not deleted`.execute(db);
     const known = found.rows[0];
     // The account of a partner does not become another's by an authorisation.

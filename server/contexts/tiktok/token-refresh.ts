@@ -1,5 +1,7 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { postAsks } from './messages.ts';
@@ -15,11 +17,11 @@ export const ttTokenRefresh: ScheduledHandler = async ({ engine }) => {
   const now = engine.clock.now();
   const until = new Date(now.getTime() + renewHours * 3_600_000);
   const renewed = await transact(engine.db, async db => {
-    const accounts = await sql<{ id: number }>`
+    const accounts = await sql<Columns<typeof registry.ttAccount, 'id'>>`
       select id from t_tt_account
       where auth_status in (1, 2) and expire_time < ${until}::timestamptz and refresh_until > ${now}::timestamptz
         and refresh_token is not null and not deleted order by id`.execute(db);
-    const mounts = await sql<{ id: number }>`
+    const mounts = await sql<Columns<typeof registry.ttMount, 'id'>>`
       select id from t_tt_mount where mount_status = 4 and platform_id is not null and not deleted
       order by id`.execute(db);
     await postAsks(engine, db, [

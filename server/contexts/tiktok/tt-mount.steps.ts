@@ -1,7 +1,9 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { ttMountSteps } from '@yikao/model/contexts/tiktok/tt-mount.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { laterAsk } from './ask-times.ts';
 import { postAsks } from './messages.ts';
 
@@ -9,7 +11,7 @@ import { postAsks } from './messages.ts';
 export const ttMountStepServer = defineStepServer(ttMountSteps, {
   needs: {
     async authorised({ db, rows, now }) {
-      const found = await sql<{ id: number }>`
+      const found = await sql<Columns<typeof registry.ttMount, 'id'>>`
         select m.id from t_tt_mount as m join t_tt_account as a on a.id = m.account_id and not a.deleted
         where m.id = any(${rows.map(({ rowKey }) => rowKey)}::bigint[]) and a.auth_status = 1
           and a.expire_time > ${now}::timestamptz for share of a`.execute(db);
@@ -18,7 +20,7 @@ export const ttMountStepServer = defineStepServer(ttMountSteps, {
     },
     async onShelf({ db, rows }) {
       const keys = rows.map(({ rowKey }) => rowKey);
-      const found = await sql<{ id: number }>`
+      const found = await sql<Columns<typeof registry.ttMount, 'id'>>`
         select m.id from t_tt_mount as m where m.id = any(${keys}::bigint[]) and (m.mount_type = 3
           or m.mount_type = 1 and exists (select from t_tt_course as c where c.id = m.biz_id and c.audit_status = 2
             and c.up_status = 1 and not c.deleted)

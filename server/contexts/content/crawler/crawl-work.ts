@@ -138,7 +138,7 @@ async function freshItems(db: Db, { keywords }: Task, { items }: Listing): Promi
   const words = keywordsOf(keywords);
   const wanted = items.filter(({ title }) => title === '' || isWanted(title, words));
   const hashes = wanted.map(({ url }) => urlHash(url));
-  const found = await sql<{ urlHash: string }>`
+  const found = await sql<Columns<typeof registry.crawlerResult, 'urlHash'>>`
     select url_hash from t_crawler_result where url_hash = any(${hashes}::varchar[]) and not deleted`.execute(
     db,
   );

@@ -90,7 +90,7 @@ export async function beginSync(engine: Engine, db: Db, accountId: number): Prom
 /** The articles of a page that the inbox does not have yet. */
 async function freshOf(db: Db, accountId: number, { items }: OfficialPage): Promise<OfficialItem[]> {
   const numbers = items.map(({ sourceNo }) => sourceNo);
-  const found = await sql<{ sourceNo: string }>`
+  const found = await sql<Columns<typeof registry.officialArticle, 'sourceNo'>>`
     select source_no from t_official_article
     where account_id = ${accountId} and source_no = any(${numbers}::varchar[])`.execute(db);
   const known = new Set(found.rows.map(({ sourceNo }) => sourceNo));
@@ -143,7 +143,7 @@ async function keep(engine: Engine, db: Db, page: Page, read: OfficialPage): Pro
 
 /** Makes drafts of what is new in an account's inbox; what cannot be made stays there. */
 async function importFresh(engine: Engine, db: Db, accountId: number): Promise<void> {
-  const found = await sql<{ id: number }>`
+  const found = await sql<Columns<typeof registry.officialArticle, 'id'>>`
     select id from t_official_article
     where account_id = ${accountId} and import_flag = 0 and kind = ${kinds.published} and not deleted
     order by publish_time, id limit ${limits.idsMax}`.execute(db);

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
@@ -39,12 +40,12 @@ export async function markAgain(
       throw refused('该题由人工评阅', 'People mark this question');
     if (examState === 5)
       throw refused('成绩已发布，请先撤回', 'The results are published: withdraw them first');
-    const given = await sql<{ id: number; value: string | null }>`
-      select answer_id as id, value from t_exam_answer
+    const given = await sql<Columns<typeof registry.examAnswer, 'answerId' | 'value'>>`
+      select answer_id, value from t_exam_answer
       where question_id = ${questionId} and not deleted order by answer_id for no key update`.execute(db);
     const changed = await sql`
       update t_exam_answer as a set final_score = m.score, update_time = now()
-      from unnest(${given.rows.map(({ id }) => id)}::bigint[],
+      from unnest(${given.rows.map(({ answerId }) => answerId)}::bigint[],
         ${given.rows.map(({ value }) => (isRight(questionType, answer, value ?? '') ? score : '0.00'))}::numeric[])
         as m(id, score)
       where a.answer_id = m.id and a.final_score is distinct from m.score`.execute(db);

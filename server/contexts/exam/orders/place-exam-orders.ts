@@ -4,6 +4,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
@@ -32,11 +33,11 @@ export async function placeExamOrders(
   fees: ReadonlyMap<number, string>,
   actor: Actor,
 ): Promise<void> {
-  const ends = await sql<{ examId: number; examEnd: Date }>`
+  const ends = await sql<Columns<typeof registry.onlineExam, 'examId' | 'examEnd'>>`
     select exam_id, exam_end from t_online_exam
     where exam_id = any(${rows.map(row => row.examId)}::bigint[])`.execute(db);
   const endOf = new Map(ends.rows.map(({ examId, examEnd }) => [examId, shanghaiTime(examEnd)]));
-  const partners = await sql<{ userId: number; partnersId: number | null }>`
+  const partners = await sql<Columns<typeof registry.wishUser, 'userId' | 'partnersId'>>`
     select user_id, partners_id from t_wish_user
     where user_id = any(${rows.flatMap(row => row.userId ?? [])}::bigint[])`.execute(db);
   const partnerOf = new Map(partners.rows.map(({ userId, partnersId }) => [userId, partnersId]));

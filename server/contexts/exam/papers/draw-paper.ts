@@ -8,6 +8,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { addRow } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -37,15 +38,15 @@ export async function drawQuestions(
   for (const pick of picks.toSorted(
     (one, other) => Number(one.difficulty === null) - Number(other.difficulty === null),
   )) {
-    const found = await sql<{ id: number }>`
-      select question_id as id from t_question
+    const found = await sql<Columns<typeof registry.question, 'questionId'>>`
+      select question_id from t_question
       where subject_id = ${subjectId} and question_type = ${pick.questionType} and status = 1 and not deleted
         ${pick.difficulty === null ? sql`` : sql`and difficulty = ${pick.difficulty}`}
         ${taken.length === 0 ? sql`` : sql`and question_id <> all(${taken}::bigint[])`}
       order by hashint8extended(question_id, ${seedNumber(seed)}::bigint), question_id limit ${pick.num}`.execute(
       db,
     );
-    const ids = found.rows.map(({ id }) => id);
+    const ids = found.rows.map(({ questionId }) => questionId);
     if (ids.length < pick.num) {
       const name = questionType.items.find(({ code }) => code === pick.questionType);
       const hard = pick.difficulty === null ? '' : `（难度${'易中难'[pick.difficulty - 1]}）`;
@@ -69,9 +70,9 @@ export async function drawPaper(engine: Engine, actor: Actor, ask: DrawAsk) {
   const seed = ask.seed || randomBytes(6).toString('hex');
   return transact(engine.db, async db => {
     const where = allOf([sql<SqlBool>`d.subject_id = ${subjectId}`, scopeCondition(examSubject, actor, 'd')]);
-    const known = await sql<{
-      examId: number;
-    }>`select d.exam_id from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
+    const known = await sql<
+      Columns<typeof registry.examSubject, 'examId'>
+    >`select d.exam_id from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
     const [subject] = known.rows;
     if (!subject) throw failure('notFound');
     const { examId } = subject;

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf } from '../../../engine/table/sql.ts';
 
 /** `GET /api/exam/paper/bank`: the questions of a subject that can be drawn, by type and difficulty. Throws `notFound`. */
@@ -13,7 +14,7 @@ export async function bankOf(engine: Engine, actor: Actor, subjectId: number): P
     sql<SqlBool>`d.subject_id = ${subjectId}`,
     scopeCondition(registry.examSubject, actor, 'd'),
   ]);
-  const found = await sql<{ fullScore: string }>`
+  const found = await sql<Columns<typeof registry.examSubject, 'fullScore'>>`
     select d.full_score from t_exam_subject as d where ${where} and not d.deleted`.execute(engine.db);
   const [subject] = found.rows;
   if (!subject) throw failure('notFound');

@@ -139,11 +139,11 @@ export async function saveSecond(engine: Engine, actor: Actor, { examId, marks }
     const { examStatus } = await lockExam(engine, db, actor, examId);
     const closed = whyNoMarks(examStatus);
     const studentIds = [...new Set(marks.map(({ studentId }) => studentId))];
-    const reached = await sql<{ id: number }>`
-      select s.student_id as id from t_mock_student as s
+    const reached = await sql<Columns<typeof registry.mockStudent, 'studentId'>>`
+      select s.student_id from t_mock_student as s
       where s.exam_id = ${examId} and s.student_id = any(${studentIds}::bigint[]) and not s.deleted
         and ${scopeCondition(mockStudent, actor, 's')}`.execute(db);
-    const within = new Set(reached.rows.map(({ id }) => id));
+    const within = new Set(reached.rows.map(({ studentId }) => studentId));
     const facts = await markFacts(db, marks);
     const writers = await writersOf(db, examId, studentIds);
     const keyOf = (one: { studentId: number; infoId: number }) => `${one.studentId}:${one.infoId}`;

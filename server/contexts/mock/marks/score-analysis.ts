@@ -251,8 +251,8 @@ async function agencyOf(
     colleagues.map(one => ({ ...one, score: one.total })),
     measure,
   );
-  const name = await sql<{ name: string }>`
-    select d.agent_name as name from t_agent as d where d.agent_id = ${agentId} and ${scopeCondition(agent, actor, 'd')}`.execute(
+  const name = await sql<Columns<typeof registry.agent, 'agentName'>>`
+    select d.agent_name from t_agent as d where d.agent_id = ${agentId} and ${scopeCondition(agent, actor, 'd')}`.execute(
     db,
   );
   const named = await pupilsOf(
@@ -262,7 +262,7 @@ async function agencyOf(
   );
   return {
     agentId,
-    agentName: name.rows[0]?.name ?? '',
+    agentName: name.rows[0]?.agentName ?? '',
     ...{ count: own.count, avg: own.avg, max: own.max, passRate: own.passRate },
     excellentRate: own.excellentRate,
     rank: told.agents.find(one => one.agentId === agentId)?.rank ?? null,

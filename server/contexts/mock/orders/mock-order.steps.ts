@@ -5,6 +5,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { defineStepServer, type StepRow } from '../../../engine/steps/step-server.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { cancelPayments } from '../../payment/messages.ts';
 import { afterRefund, payTypeOf } from '../../sales/order-money.ts';
@@ -18,12 +19,12 @@ export const mockBizType = 2;
 
 /** Orders whose exam is in one of these states. */
 async function inStates(db: Db, rows: readonly OrderRow[], states: readonly number[]): Promise<Set<number>> {
-  const found = await sql<{ id: number }>`
-    select exam_id as id from t_mock_exam
+  const found = await sql<Columns<typeof registry.mockExam, 'examId'>>`
+    select exam_id from t_mock_exam
     where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status = any(${[...states]}::integer[])`.execute(
     db,
   );
-  const exams = new Set(found.rows.map(({ id }) => id));
+  const exams = new Set(found.rows.map(({ examId }) => examId));
   return new Set(rows.filter(row => exams.has(row.examId)).map(row => row.rowKey));
 }
 

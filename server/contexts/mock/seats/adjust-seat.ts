@@ -49,9 +49,9 @@ async function roomAt(db: Db, { examId, areaId }: Sitting, roomId: number): Prom
 
 /** Locks an arrangement's row, so that nobody locks the arrangement meanwhile. Throws `unmetNeeds` if it is locked. */
 async function assertOpen(db: Db, arrangeId: number): Promise<void> {
-  const found = await sql<{ status: number }>`
-    select arrange_status as status from t_arrange where arrange_id = ${arrangeId} for update`.execute(db);
-  if (found.rows[0]?.status !== 1)
+  const found = await sql<Columns<typeof registry.arrange, 'arrangeStatus'>>`
+    select arrange_status from t_arrange where arrange_id = ${arrangeId} for update`.execute(db);
+  if (found.rows[0]?.arrangeStatus !== 1)
     throw refused('编排已锁定，请先解锁', 'The arrangement is locked: unlock it first');
 }
 

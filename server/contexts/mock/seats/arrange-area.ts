@@ -22,6 +22,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -215,9 +216,9 @@ export async function tellSeats(db: Db, arrangeId: number): Promise<void> {
 
 /** Candidates who have seats by an arrangement. */
 export async function seatedBy(db: Db, arrangeId: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    select student_id as id from t_seat where arrange_id = ${arrangeId} and not deleted`.execute(db);
-  return found.rows.map(({ id }) => id);
+  const found = await sql<Columns<typeof registry.seat, 'studentId'>>`
+    select student_id from t_seat where arrange_id = ${arrangeId} and not deleted`.execute(db);
+  return found.rows.map(({ studentId }) => studentId);
 }
 
 /** Frees the seats of arrangements. */

@@ -11,6 +11,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { callStep } from '../../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../../engine/steps/step-server.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../../engine/table/server-side.ts';
 import { column, type Db } from '../../../engine/table/sql.ts';
 import { addWithin } from '../../../engine/write/save.ts';
@@ -60,10 +61,10 @@ async function judgeRooms(
   );
   const asked = changes.flatMap(({ key }, at) => (key !== undefined && changed[at]?.length ? [key] : []));
   if (asked.length === 0) return changes.map(() => ({}));
-  const found = await sql<{ id: number }>`
-    select distinct room_id as id from t_seat
+  const found = await sql<Columns<typeof registry.seat, 'roomId'>>`
+    select distinct room_id from t_seat
     where room_id = any(${asked}::bigint[]) and not deleted`.execute(db);
-  const taken = new Set(found.rows.map(({ id }) => id));
+  const taken = new Set(found.rows.map(({ roomId }) => roomId));
   return changes.map(({ key }, at) => ({
     issues:
       key === undefined || !taken.has(key)

@@ -1,9 +1,11 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { arrangeSteps } from '@yikao/model/contexts/mock/arrange.machine.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../../engine/steps/step-server.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { freeSeats, seatedBy } from './arrange-area.ts';
 import { patternOf } from './arrangement-rules.ts';
 import { dropNumbers } from './ticket-numbers.ts';
@@ -12,18 +14,18 @@ import { dropNumbers } from './ticket-numbers.ts';
 export const arrangeStepServer = defineStepServer(arrangeSteps, {
   needs: {
     async before({ db, rows }) {
-      const found = await sql<{ id: number }>`
-        select exam_id as id from t_mock_exam
+      const found = await sql<Columns<typeof registry.mockExam, 'examId'>>`
+        select exam_id from t_mock_exam
         where exam_id = any(${rows.map(row => row.examId)}::bigint[]) and exam_status >= 6`.execute(db);
-      const over = new Set(found.rows.map(({ id }) => id));
+      const over = new Set(found.rows.map(({ examId }) => examId));
       return new Set(rows.filter(row => over.has(row.examId)).map(row => row.rowKey));
     },
   },
   effects: {
     async lock({ engine, db, rows, by }) {
       const keys = rows.map(row => row.rowKey);
-      const whole = await sql<{ id: number }>`
-        select e.exam_id as id from t_mock_exam as e
+      const whole = await sql<Columns<typeof registry.mockExam, 'examId'>>`
+        select e.exam_id from t_mock_exam as e
         where e.exam_id = any(${rows.map(row => row.examId)}::bigint[]) and not exists (
           select 1 from t_mock_student as s where s.exam_id = e.exam_id and s.reg_status = 1 and not s.deleted
             and not exists (select 1 from t_arrange as a where a.exam_id = s.exam_id and a.area_id = s.area_id
@@ -31,7 +33,7 @@ export const arrangeStepServer = defineStepServer(arrangeSteps, {
         order by 1`.execute(db);
       if (whole.rows.length === 0) return;
       await tryStep(engine, mockExamSteps, 'arrange', {
-        keys: whole.rows.map(({ id }) => id),
+        keys: whole.rows.map(({ examId }) => examId),
         by: { kind: 'step', cause: 'arrange.lock', actor: by.actor },
         within: db,
       });

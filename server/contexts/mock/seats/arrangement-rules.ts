@@ -131,9 +131,9 @@ export async function ruleOfArrangement(db: Db, arrangeId: number): Promise<Arra
  * (domain 4.3).
  */
 export async function patternOf(db: Db, examId: number): Promise<string> {
-  const found = await sql<{ pattern: string | null }>`
-    select ticket_pattern as pattern from t_mock_exam where exam_id = ${examId}`.execute(db);
-  return found.rows[0]?.pattern ?? (await rulePatternOf(db, examId));
+  const found = await sql<Columns<typeof registry.mockExam, 'ticketPattern'>>`
+    select ticket_pattern from t_mock_exam where exam_id = ${examId}`.execute(db);
+  return found.rows[0]?.ticketPattern ?? (await rulePatternOf(db, examId));
 }
 
 /** The pattern in the rules of an exam. */

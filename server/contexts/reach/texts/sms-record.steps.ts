@@ -1,7 +1,9 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { smsRecordSteps } from '@yikao/model/contexts/reach/sms-record.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../../engine/steps/step-server.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 
 /** A text that has left the queue is not looked at by its sender any more. */
 const done = { nextTime: null } as const;
@@ -10,10 +12,10 @@ const done = { nextTime: null } as const;
 export const smsRecordStepServer = defineStepServer(smsRecordSteps, {
   needs: {
     async notHandedOver({ db, rows }) {
-      const found = await sql<{ key: number }>`
-        select sms_id as key from t_sms_record
+      const found = await sql<Columns<typeof registry.smsRecord, 'smsId'>>`
+        select sms_id from t_sms_record
         where sms_id = any(${rows.map(row => row.rowKey)}::bigint[]) and take_time is not null`.execute(db);
-      return new Set(found.rows.map(({ key }) => key));
+      return new Set(found.rows.map(({ smsId }) => smsId));
     },
   },
   effects: {

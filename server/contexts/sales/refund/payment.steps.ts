@@ -1,7 +1,9 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { payRecordSteps, payRefundSteps } from '@yikao/model/contexts/payment/payment.machine.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { defineStepServer } from '../../../engine/steps/step-server.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { postAsks } from '../../payment/messages.ts';
 import { findRefund } from '../../payment/outcome.ts';
@@ -41,19 +43,19 @@ const answersWithin = sql`interval '1 day'`;
 export const payRefundStepServer = defineStepServer(payRefundSteps, {
   needs: {
     async waited({ db, rows, now }) {
-      const found = await sql<{ id: number }>`
-        select pay_refund_id as id from t_pay_refund
+      const found = await sql<Columns<typeof registry.payRefund, 'payRefundId'>>`
+        select pay_refund_id from t_pay_refund
         where pay_refund_id = any(${rows.map(({ rowKey }) => rowKey)}::bigint[])
           and create_time > ${now}::timestamptz - ${answersWithin}`.execute(db);
-      return new Set(found.rows.map(({ id }) => id));
+      return new Set(found.rows.map(({ payRefundId }) => payRefundId));
     },
     async withoutRefund({ db, rows }) {
-      const found = await sql<{ no: string }>`
-        select refund_no as no from t_refund
+      const found = await sql<Columns<typeof registry.refund, 'refundNo'>>`
+        select refund_no from t_refund
         where refund_no = any(${rows.map(row => refundOfPart(row.refundNo))}::text[]) and not deleted`.execute(
         db,
       );
-      const known = new Set(found.rows.map(({ no }) => no));
+      const known = new Set(found.rows.map(({ refundNo }) => refundNo));
       return new Set(rows.flatMap(row => (known.has(refundOfPart(row.refundNo)) ? [row.rowKey] : [])));
     },
   },

@@ -127,10 +127,10 @@ const mockOrders: RefundableOrders = {
     );
   },
   async assertOpen(db, orderId, { force }) {
-    const found = await sql<{ status: number }>`
-      select e.exam_status as status from t_mock_exam as e join t_mock_order as d on d.exam_id = e.exam_id
+    const found = await sql<Columns<typeof registry.mockExam, 'examStatus'>>`
+      select e.exam_status from t_mock_exam as e join t_mock_order as d on d.exam_id = e.exam_id
       where d.order_id = ${orderId}`.execute(db);
-    const status = found.rows[0]?.status ?? 0;
+    const status = found.rows[0]?.examStatus ?? 0;
     const { needs } = machines.mockOrder.steps.refund ?? { needs: [] };
     const unmet = (name: string) =>
       failure('unmetNeeds', { params: { ...needs.find(need => need.name === name)?.reason } });

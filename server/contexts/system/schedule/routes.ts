@@ -9,6 +9,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import type { PageAsked } from '../../../engine/read/paging.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { remove } from '../../../engine/write/remove.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
@@ -74,9 +75,9 @@ export const scheduleFeature: Feature = (app, { engine }) => {
   const { db } = engine;
   const turnAll = (actor: Actor, name: 'pause' | 'resume') =>
     db.transaction().execute(async within => {
-      const found = await sql<{ id: number }>`
-        select job_id as id from t_sys_job where not deleted order by job_id`.execute(within);
-      const keys = found.rows.map(({ id }) => id);
+      const found = await sql<Columns<typeof registry.sysJob, 'jobId'>>`
+        select job_id from t_sys_job where not deleted order by job_id`.execute(within);
+      const keys = found.rows.map(({ jobId }) => jobId);
       const by = { kind: 'person', actor } as const;
       const { taken } = await tryStep(engine, machines.sysJob, name, { keys, by, within });
       return { count: taken.length };

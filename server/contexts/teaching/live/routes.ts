@@ -7,6 +7,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { handle } from '../../../engine/http/handle.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { type LiveVendor, streamAddresses } from '../../../platform/live/push-address.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { signedCalls } from '../../shared/signed-calls.ts';
@@ -37,7 +38,7 @@ async function streamsOf(
   if (row.platform !== ownPlatform || vendor === undefined) {
     return { pushUrl: null, server: null, streamKey: null, playUrl: row.playUrl, expireTime };
   }
-  const found = await sql<{ id: number }>`
+  const found = await sql<Columns<typeof registry.liveSession, 'id'>>`
     select id from t_live_session where live_id = ${id} and stop_time is null and not deleted
     order by id desc limit 1`.execute(engine.db);
   const stream = `${row.roomNo}_${found.rows[0]?.id ?? 0}`;

@@ -19,6 +19,7 @@ import { reachCheckpoint } from '../../../engine/jobs/lifecycle/rights.ts';
 import type { JobContext } from '../../../engine/jobs/work.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
@@ -85,7 +86,7 @@ async function setValues(
 
 /** The video to convert next: one that an earlier attempt had begun, or the first that waits. */
 async function nextVideo(db: Db): Promise<number | undefined> {
-  const found = await sql<{ videoId: number }>`
+  const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
     select video_id from t_course_upload where trans_status in (0, 1) and not deleted
     order by trans_status desc, video_id limit 1`.execute(db);
   return found.rows[0]?.videoId;
@@ -316,7 +317,7 @@ async function runConversion(context: JobContext, job: Job): Promise<Ending> {
 
 /** Fails the videos of a job that was stopped; each can be converted again by its step. */
 async function afterStop(engine: Engine, db: Db): Promise<void> {
-  const found = await sql<{ videoId: number }>`
+  const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
     select video_id from t_course_upload where trans_status in (0, 1) and not deleted order by video_id`.execute(
     db,
   );

@@ -67,8 +67,8 @@ async function createAccount(
 ): Promise<number | undefined> {
   const userName = newUserName(claims);
   if (userName === undefined) return undefined;
-  const roles = await sql<{ id: number }>`
-    select role_id as id from t_role where role_code = any(${create.roleCodes}::text[]) and not deleted`.execute(
+  const roles = await sql<Columns<typeof registry.role, 'roleId'>>`
+    select role_id from t_role where role_code = any(${create.roleCodes}::text[]) and not deleted`.execute(
     engine.db,
   );
   const values = {
@@ -78,7 +78,7 @@ async function createAccount(
     nickName: (claims.name ?? userName).slice(0, 32),
     ...(claims.email !== undefined && claims.emailVerified && { email: claims.email.slice(0, 64) }),
     userType: create.userType,
-    roleIds: roles.rows.map(({ id }) => id),
+    roleIds: roles.rows.map(({ roleId }) => roleId),
   };
   try {
     const made = await add(engine, registry.adminUser, elevated(), values);
