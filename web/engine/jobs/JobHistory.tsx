@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { CutText } from '../../fields/parts/CutText.tsx';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { cancelJob } from '../calls/job-calls.ts';
 import { JobDetailDialog } from './JobDetailDialog.tsx';
-import { downloadJobFile, JobProgress, JobState } from './JobState.tsx';
+import { JobLinks } from './JobLinks.tsx';
+import { JobProgress, JobState } from './JobState.tsx';
 import styles from './jobs.module.css';
-import { UndoButton } from './UndoButton.tsx';
-import { maySeeJobs, useJobHistory, useJobStarted } from './use-jobs.ts';
+import { maySeeJobs, useJobHistory } from './use-jobs.ts';
 
 interface JobHistoryProps {
   readonly bizTypes: readonly number[];
@@ -25,7 +24,6 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const history = useJobHistory(bizTypes);
-  const changed = useJobStarted();
   const [detail, setDetail] = useState<JobRow>();
   if (!maySeeJobs()) return null;
   return (
@@ -86,44 +84,21 @@ export function JobHistory({ bizTypes, by }: JobHistoryProps) {
           {
             title: t('list.actions'),
             width: 168,
-            render: (_, job) => {
-              const { logUrl, url } = job;
-              return (
-                <span className={styles.links}>
-                  {job.cancellable && (
-                    <Button
-                      type="link"
-                      size="small"
-                      danger
-                      onClick={() => void cancelJob(job.id).then(changed, () => undefined)}
-                    >
-                      {t('jobs.cancel')}
-                    </Button>
-                  )}
-                  <UndoButton job={job} />
-                  {url && (
-                    <Button type="link" size="small" onClick={() => void downloadJobFile(url)}>
-                      {t('jobs.download')}
-                    </Button>
-                  )}
-                  {logUrl && (
-                    <Button type="link" size="small" onClick={() => void downloadJobFile(logUrl)}>
-                      {t('jobs.errorFile')}
-                    </Button>
-                  )}
-                  {job.fileExpired && (
-                    <span className={styles.expired} title={t('jobs.expiredHint')}>
-                      {t('jobs.expired')}
-                    </span>
-                  )}
-                  {!job.cancellable && (
-                    <Button type="link" size="small" onClick={() => setDetail(job)}>
-                      {t('jobs.detail')}
-                    </Button>
-                  )}
-                </span>
-              );
-            },
+            render: (_, job) => (
+              <span className={styles.links}>
+                <JobLinks job={job} fileText={t('jobs.download')} />
+                {job.fileExpired && (
+                  <span className={styles.expired} title={t('jobs.expiredHint')}>
+                    {t('jobs.expired')}
+                  </span>
+                )}
+                {!job.cancellable && (
+                  <Button type="link" size="small" onClick={() => setDetail(job)}>
+                    {t('jobs.detail')}
+                  </Button>
+                )}
+              </span>
+            ),
           },
         ]}
       />

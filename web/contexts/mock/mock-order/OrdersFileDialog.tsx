@@ -1,31 +1,15 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { importCalls } from '@yikao/model/calls/job-calls.ts';
 import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls.ts';
 import { deleteOrdersByFile } from '@yikao/model/contexts/mock/mock-files.jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Input, Modal, Upload } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { download } from '../../../engine/api/transfer.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { uploadWorkbook } from '../../../engine/calls/job-calls.ts';
+import { downloadJobTemplate, jobFiles, useFileJob } from '../../../engine/jobs/use-file-job.ts';
 import styles from './OrdersFileDialog.module.css';
-
-const accepted = '.xlsx,.xls,.csv';
-
-/** Downloads a workbook with the required column; a failure has been shown when it settles. */
-function downloadTemplate(title: string): void {
-  const { tableId = 0, columns = [] } = deleteOrdersByFile.file ?? {};
-  void download(
-    importCalls.template,
-    { query: { tableId, title, fieldNames: [...columns] } },
-    `${title}.xlsx`,
-  ).catch(() => undefined);
-}
 
 /** Deletes the orders whose numbers are listed in a file (domain H16, 620); reports the job. */
 export function OrdersFileDialog({
@@ -36,36 +20,23 @@ export function OrdersFileDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('mock');
-  const client = useQueryClient();
   const id = useId();
   const [file, setFile] = useState<File>();
   const [batch, setBatch] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const gone = useRef(new AbortController());
-  useEffect(() => () => gone.current.abort(), []);
+  const job = useFileJob();
 
   const remove = async () => {
-    if (!file || batch.trim() === '') return setProblem(t('orders.incomplete'));
-    setBusy(true);
-    setProblem('');
-    try {
-      const filePath = await uploadWorkbook(file, () => {}, gone.current.signal);
+    if (!file || batch.trim() === '') return job.setProblem(t('orders.incomplete'));
+    await job.run(file, async filePath => {
       const started = await send(mockFileCalls.deleteOrders, {
         body: { filePath, originName: file.name, importBatch: batch.trim() },
         toast: false,
       });
       notice.success(t('runStarted'));
-      void client.invalidateQueries({ queryKey: ['jobs'] });
+      void job.started();
       onStarted(started.id);
       onClose();
-    } catch (error) {
-      // An upload that was given up needs no word.
-      if (error instanceof ApiError) setProblem(error.message);
-      else if (!gone.current.signal.aborted) throw error;
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -75,7 +46,7 @@ export function OrdersFileDialog({
       width={520}
       mask={{ closable: false }}
       okText={t('orders.go')}
-      confirmLoading={busy}
+      confirmLoading={job.busy}
       onOk={() => void remove()}
       onCancel={onClose}
     >
@@ -83,7 +54,11 @@ export function OrdersFileDialog({
 
       <p className={styles.hint}>
         {t('orders.hint')}{' '}
-        <Button type="link" size="small" onClick={() => downloadTemplate(t('orders.template'))}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => downloadJobTemplate(deleteOrdersByFile, t('orders.template'))}
+        >
           {t('orders.download')}
         </Button>
       </p>
@@ -93,16 +68,16 @@ export function OrdersFileDialog({
           id={`${id}-batch`}
           value={batch}
           count={{ show: true, max: limits.importBatch }}
-          disabled={busy}
+          disabled={job.busy}
           placeholder={t('orders.batchHint')}
           onChange={event => setBatch(event.target.value)}
         />
         <span>{t('orders.file')}</span>
         <Upload.Dragger
-          accept={accepted}
+          accept={jobFiles}
           maxCount={1}
           showUploadList={false}
-          disabled={busy}
+          disabled={job.busy}
           aria-label={t('orders.file')}
           beforeUpload={chosen => {
             setFile(chosen);
@@ -113,8 +88,8 @@ export function OrdersFileDialog({
           <p className={styles.name}>{file ? file.name : t('orders.drop')}</p>
         </Upload.Dragger>
       </div>
-      <p className={styles.problem} role={problem ? 'alert' : undefined}>
-        {problem}
+      <p className={styles.problem} role={job.problem ? 'alert' : undefined}>
+        {job.problem}
       </p>
     </Modal>
   );

@@ -1,28 +1,14 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { importCalls } from '@yikao/model/calls/job-calls.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { importPushAudience } from '@yikao/model/contexts/push/push.jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button, Modal, Upload } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { download } from '../../../engine/api/transfer.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { uploadWorkbook } from '../../../engine/calls/job-calls.ts';
-
-/** Downloads a workbook with the one column; a failure has been shown when it settles. */
-function downloadTemplate(title: string): void {
-  const { tableId = 0, columns = [] } = importPushAudience.file ?? {};
-  void download(
-    importCalls.template,
-    { query: { tableId, title, fieldNames: [...columns] } },
-    `${title}.xlsx`,
-  ).catch(() => undefined);
-}
+import { downloadJobTemplate, jobFiles, useFileJob } from '../../../engine/jobs/use-file-job.ts';
 
 interface ListFileDialogProps {
   readonly taskId: number;
@@ -33,35 +19,22 @@ interface ListFileDialogProps {
 /** Reads the people of a task from a file with their mobile numbers (domain 0.6: 661); reports the job. */
 export function ListFileDialog({ taskId, onStarted, onClose }: ListFileDialogProps) {
   const { t } = useTranslation('push');
-  const client = useQueryClient();
   const [file, setFile] = useState<File>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const gone = useRef(new AbortController());
-  useEffect(() => () => gone.current.abort(), []);
+  const job = useFileJob();
 
   const start = async () => {
-    if (!file) return setProblem(t('list.none'));
-    setBusy(true);
-    setProblem('');
-    try {
-      const filePath = await uploadWorkbook(file, () => {}, gone.current.signal);
+    if (!file) return job.setProblem(t('list.none'));
+    await job.run(file, async filePath => {
       const importBatch = file.name.slice(0, limits.importBatch);
       const { id } = await send(pushCalls.importAudience, {
         body: { taskId, filePath, originName: file.name, importBatch },
         toast: false,
       });
       notice.success(t('list.started'));
-      void client.invalidateQueries({ queryKey: ['jobs'] });
+      void job.started();
       onStarted(id);
       onClose();
-    } catch (error) {
-      // An upload that was given up needs no word.
-      if (error instanceof ApiError) setProblem(error.message);
-      else if (!gone.current.signal.aborted) throw error;
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -71,22 +44,26 @@ export function ListFileDialog({ taskId, onStarted, onClose }: ListFileDialogPro
       width={520}
       mask={{ closable: false }}
       okText={t('list.go')}
-      confirmLoading={busy}
+      confirmLoading={job.busy}
       onOk={() => void start()}
       onCancel={onClose}
     >
       <BackCloses onBack={onClose} />
       <p>
         {t('list.hint')}{' '}
-        <Button type="link" size="small" onClick={() => downloadTemplate(t('list.template'))}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => downloadJobTemplate(importPushAudience, t('list.template'))}
+        >
           {t('list.download')}
         </Button>
       </p>
       <Upload.Dragger
-        accept=".xlsx,.xls,.csv"
+        accept={jobFiles}
         maxCount={1}
         showUploadList={false}
-        disabled={busy}
+        disabled={job.busy}
         aria-label={t('list.file')}
         beforeUpload={chosen => {
           setFile(chosen);
@@ -96,7 +73,7 @@ export function ListFileDialog({ taskId, onStarted, onClose }: ListFileDialogPro
         <InboxOutlined aria-hidden />
         <p>{file ? file.name : t('list.drop')}</p>
       </Upload.Dragger>
-      {problem !== '' && <Alert type="error" showIcon title={problem} />}
+      {job.problem !== '' && <Alert type="error" showIcon title={job.problem} />}
     </Modal>
   );
 }
