@@ -4,8 +4,7 @@ import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.mach
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
-import { cancelPayments } from '../payment/messages.ts';
-import { afterRefund, payTypeOf } from '../sales/order-money.ts';
+import { afterRefund, closeOrders, paidValues } from '../sales/order-money.ts';
 import { findConsultants } from './consultants.ts';
 
 /** Orders of programmes among the payments (domain 0.5, `@payBizType`). */
@@ -27,32 +26,11 @@ export const abroadOrderStepServer = defineStepServer(abroadOrderSteps, {
     },
   },
   effects: {
-    pay: async ({ rows, given, by, now }) =>
-      new Map(
-        rows.map(row => [
-          row.rowKey,
-          {
-            values: {
-              payAmount: row.amount,
-              payType: payTypeOf({
-                amount: row.amount,
-                given: given.payType,
-                by,
-                label: registry.abroadOrder.fields.payType.label,
-              }),
-              payTime: given.payTime ?? shanghaiTime(now),
-              transactionId: given.transactionId,
-              expireTime: null,
-            },
-          },
-        ]),
-      ),
-    async close({ engine, db, rows, now }) {
-      for (const { orderNo } of rows) await cancelPayments(engine, db, abroadBizType, orderNo);
-      return new Map(
-        rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
-      );
+    async pay({ rows, given, by, now }) {
+      const { label } = registry.abroadOrder.fields.payType;
+      return new Map(rows.map(row => [row.rowKey, { values: paidValues(row, given, { by, now, label }) }]));
     },
+    close: context => closeOrders(context, abroadBizType),
     void: async ({ rows, now }) =>
       new Map(rows.map(row => [row.rowKey, { values: { refundTime: shanghaiTime(now) } }])),
     endRefund: async ({ rows, given, now }) =>

@@ -11,7 +11,7 @@ import { page } from '../../engine/read/page.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
-import { previewToken } from './article/preview-token.ts';
+import { previewTokens } from './article/preview-token.ts';
 import { publishStateOf } from './article/public-articles.ts';
 import { plainSourceUrl } from './article/source-url.ts';
 import { listVersions, readVersion, restoreVersion } from './article/versions.ts';
@@ -61,7 +61,11 @@ export const articleServer = defineServer(article, {
     handle(app, articleCalls.preview, async ({ actor, body: { articleId, siteKey } }) => {
       const row = await findRow(engine, engine.db, article, actor, articleId);
       if (!row) throw failure('notFound');
-      const token = previewToken(engine, { articleId, version: row.version, siteKey });
+      const token = previewTokens.make(
+        engine,
+        { articleId, version: row.version, siteKey },
+        limits.previewMs,
+      );
       const url = `${pathOf(articleCalls.previewPage)}?${new URLSearchParams({ token })}`;
       return { url, seconds: limits.previewMs / 1_000 };
     });

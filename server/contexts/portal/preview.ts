@@ -5,7 +5,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../engine/http/handle.ts';
-import { openPreviewToken } from '../content/article/preview-token.ts';
+import { previewTokens } from '../content/article/preview-token.ts';
 import { readDraft } from './content/article-content.ts';
 import { articlePage } from './pages/article-pages.ts';
 import { framed } from './pages/frame.ts';
@@ -46,7 +46,7 @@ async function siteWith({ sites }: Portal, siteKey: SiteKey): Promise<Site> {
 export function previewRoutes(app: FastifyInstance, portal: Portal): void {
   const { engine } = portal;
   handle(app, articleCalls.previewPage, async ({ reply, query: { token } }) => {
-    const what = openPreviewToken(engine, token);
+    const what = previewTokens.open(engine, token);
     const draft = what && (await readDraft(engine.db, what.articleId, what.version));
     if (!draft) throw failure('previewOver');
     const page = articlePage(await siteWith(portal, what.siteKey), draft, []);

@@ -3,7 +3,8 @@ import type { Label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
-import type { StepBy } from '../../engine/steps/step-server.ts';
+import type { StepBy, StepContext } from '../../engine/steps/step-server.ts';
+import { cancelPayments } from '../payment/messages.ts';
 
 /** Payment types that a person may record by hand and that no payment goes through (domain 0.5, `@payType`). */
 const byHand: readonly number[] = [4, 5];
@@ -23,7 +24,7 @@ interface Recorded<T> {
  * The payment type of an order that a vendor, a person or the placing of the order pays; a free one says so. Throws
  * `invalidFields` for a type that no person may record.
  */
-export function payTypeOf<T extends number>({ amount, given, by, label }: Recorded<T>): T | 4 | 5 | 9 | null {
+function payTypeOf<T extends number>({ amount, given, by, label }: Recorded<T>): T | 4 | 5 | 9 | null {
   if (by.kind === 'vendor') return given;
   if (compare(amount, '0') === 0) return free;
   const chosen = given ?? 5;
@@ -53,4 +54,40 @@ export function afterRefund(
     to: equal(refundAmount, order.payAmount) ? ('refunded' as const) : ('paid' as const),
     values: { refundAmount, ...(gone && { refundTime: shanghaiTime(now) }) },
   };
+}
+
+/** The values of an order of this amount that a vendor pays, or for which a person records a payment. */
+export function paidValues<T extends number>(
+  { amount }: { readonly amount: string },
+  given: {
+    readonly payType: T | null;
+    readonly payTime: string | null;
+    readonly transactionId: string | null;
+  },
+  { by, now, label }: { readonly by: StepBy; readonly now: Date; readonly label: Label },
+) {
+  return {
+    payAmount: amount,
+    payType: payTypeOf({ amount, given: given.payType, by, label }),
+    payTime: given.payTime ?? shanghaiTime(now),
+    transactionId: given.transactionId,
+    expireTime: null,
+  };
+}
+
+/** Cancels the payments of orders that are closed; returns the values of each. */
+export async function closeOrders(
+  {
+    engine,
+    db,
+    rows,
+    now,
+  }: Pick<StepContext, 'engine' | 'db' | 'now'> & {
+    readonly rows: readonly { readonly rowKey: number; readonly orderNo: string }[];
+  },
+  bizType: Parameters<typeof cancelPayments>[2],
+) {
+  for (const { orderNo } of rows) await cancelPayments(engine, db, bizType, orderNo);
+  const values = { closeTime: shanghaiTime(now), expireTime: null };
+  return new Map(rows.map(row => [row.rowKey, { values }]));
 }

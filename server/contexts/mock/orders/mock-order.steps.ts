@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import { defineStepServer, type StepRow } from '../../../engine/steps/step-server.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
-import { cancelPayments } from '../../payment/messages.ts';
-import { afterRefund, payTypeOf } from '../../sales/order-money.ts';
+import { afterRefund, closeOrders, paidValues } from '../../sales/order-money.ts';
 import { applyForRefund } from '../../sales/refund/apply-refund.ts';
 
 type Order = MachineRow<typeof mockOrderSteps>;
@@ -36,33 +35,15 @@ export const mockOrderStepServer = defineStepServer(mockOrderSteps, {
   },
   effects: {
     async pay({ rows, given, by, now }) {
+      const { label } = registry.mockOrder.fields.payType;
       return new Map(
         rows.map(row => [
           row.rowKey,
-          {
-            values: {
-              payAmount: row.amount,
-              payType: payTypeOf({
-                amount: row.amount,
-                given: given.payType,
-                by,
-                label: registry.mockOrder.fields.payType.label,
-              }),
-              payTime: given.payTime ?? shanghaiTime(now),
-              transactionId: given.transactionId,
-              batchNo: given.batchNo,
-              expireTime: null,
-            },
-          },
+          { values: { ...paidValues(row, given, { by, now, label }), batchNo: given.batchNo } },
         ]),
       );
     },
-    async close({ engine, db, rows, now }) {
-      for (const { orderNo } of rows) await cancelPayments(engine, db, mockBizType, orderNo);
-      return new Map(
-        rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
-      );
-    },
+    close: context => closeOrders(context, mockBizType),
     async refund({ engine, db, rows, given, by, now }) {
       const outcomes = new Map<number, { to: 'paid' | 'refunded'; values?: Partial<Order> }>();
       for (const { rowKey, orderNo, payAmount } of rows) {

@@ -2,6 +2,7 @@ import { pathOf } from '@yikao/model/calls/call.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseCalls, type PlayableLesson } from '@yikao/model/contexts/teaching/course.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -9,7 +10,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { isBlacklisted } from '../../sales/usage.ts';
 import { playableFormOf } from './media.ts';
-import { type Playback, playbackToken } from './playback-token.ts';
+import { type Playback, playbackTokens } from './playback-token.ts';
 
 /** A lesson with its course and its video. */
 interface Found {
@@ -66,7 +67,7 @@ function playable(
   const kind = videoId === null || path === null ? 'none' : hls ? 'hls' : transStatus === 2 ? 'file' : 'none';
   const name = kind === 'hls' ? 'list.m3u8' : 'file';
   const url = () => {
-    const token = playbackToken(engine, { videoId: videoId ?? 0, ...viewer });
+    const token = playbackTokens.make(engine, { videoId: videoId ?? 0, ...viewer }, limits.playbackMs);
     return `${pathOf(courseCalls.media, { name })}?${new URLSearchParams({ token })}`;
   };
   return {

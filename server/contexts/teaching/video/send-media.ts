@@ -13,7 +13,7 @@ import {
   segmentKey,
   vectorOf,
 } from './media.ts';
-import { openPlaybackToken, type Playback } from './playback-token.ts';
+import { type Playback, playbackTokens } from './playback-token.ts';
 
 /** The part of a video that a player asks for. */
 export interface MediaAsk {
@@ -95,7 +95,7 @@ export async function sendMedia(
   { request, reply, actor }: { request: FastifyRequest; reply: FastifyReply; actor: Actor | undefined },
   { name, token, height, at }: MediaAsk,
 ) {
-  const playback = openPlaybackToken(engine, token);
+  const playback = playbackTokens.open(engine, token);
   const video = playback && (await readVideo(engine.db, playback.videoId));
   if (!playback || !video) throw failure('notFound');
   reply
