@@ -55,7 +55,7 @@ export const wishUser = defineDataset({
       of: subject,
       help: label(
         '3+1+2 省份填两门再选科目，首选科目由科类决定；3+3 省份填三门选考科目',
-        'In 3+1+2 provinces the two re-selected ones, the first choice follows from arts or science; in 3+3 provinces all three',
+        'Two in 3+1+2 provinces, where arts or science gives the first choice; three in 3+3 provinces',
       ),
     }),
     highSchool: field.text({ max: limits.name }),
@@ -74,8 +74,8 @@ export const wishUser = defineDataset({
     compositeProvisional: field.yesNo({
       label: label('综合分待核对', 'Composite score to be checked'),
       help: label(
-        '本省没有录入公式，综合分按默认公式计算',
-        'No formula has been entered for the province, so the default formula is used',
+        '本省没有录入公式，按默认公式计算',
+        'Calculated by the default formula: the province has none',
       ),
       default: 0,
       readOnly: true,
