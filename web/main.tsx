@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Boundary } from './engine/boundary/Boundary.tsx';
 import { tellLanguageFailed } from './engine/language.ts';
 import { followOtherTabs, textsReady } from './i18n/i18n.ts';
-import { dropFailedStyles } from './loading/lazy-code.ts';
+import { retryFailedStyles } from './loading/lazy-code.ts';
 import { App, prepareFrame } from './shell/App.tsx';
 import { setPageColours } from './shell/theme/use-page-colours.ts';
 import './shell/base.css';
@@ -32,7 +32,7 @@ function tellMissing(root: HTMLElement) {
     '页面没有加载成功，请刷新重试。The page could not be loaded. Please reload it to try again.';
 }
 
-dropFailedStyles();
+retryFailedStyles();
 setPageColours();
 Promise.all([textsReady, prepareFrame()]).then(
   () => draw(root),

@@ -21,15 +21,19 @@ export class MissingCode extends Error {
   }
 }
 
+/** Milliseconds before a stylesheet that failed is requested again. */
+const stylePauseMs = 1_200;
+
 /**
- * Removes stylesheets that fail to load from the page: they would stay in its head, and later requests would treat them
- * as loaded. Those requested early are removed together, see {@link earlyStyles}.
+ * Requests stylesheets that fail to load again, in their place: imports request each of them once only and then treat
+ * it as loaded. Those requested early are removed together, see {@link earlyStyles}.
  */
-export function dropFailedStyles(): void {
-  const drop = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !isEarly(target)) target.remove();
+export function retryFailedStyles(): void {
+  const again = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet' || isEarly(target)) return;
+    setTimeout(() => target.replaceWith(target.cloneNode()), stylePauseMs);
   };
-  document.addEventListener('error', drop, true);
+  document.addEventListener('error', again, true);
 }
 
 const isEarly = ({ dataset }: HTMLLinkElement) => dataset.early !== undefined;
