@@ -247,6 +247,28 @@ test.describe('with a line that breaks', () => {
     expect(stages).toEqual(['main', 'shell', 'screen']);
   });
 
+  test('styles of dialogs that fail to load at first are requested again, and come in their place', async ({
+    page,
+  }) => {
+    let asked = 0;
+    await page.route('**/assets/styles-*.css', async route => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    await expect.poll(() => asked).toBe(2);
+    await pressTool(page, '新增');
+    await expect(page.getByRole('dialog').first()).toBeVisible();
+    await expect(
+      page.getByRole('dialog').first().locator('.ant-modal-content, .ant-modal-container').first(),
+    ).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href?.match(/(?<=\/)(styles|later)(?=-)/)?.[0] ?? ''),
+    );
+    expect(sheets.filter(Boolean)[0]).toBe('styles');
+  });
+
   test('a page that is opened without a network comes with it, beside a form that stays', async ({
     context,
     page,

@@ -21,8 +21,11 @@ export class MissingCode extends Error {
   }
 }
 
-/** Milliseconds before a stylesheet that failed is requested again. */
+/** Milliseconds before a stylesheet that failed is requested again; doubled with every further failure. */
 const stylePauseMs = 1_200;
+
+/** Most requests for one stylesheet: the last comes five minutes after the first. */
+const mostStyleTries = 9;
 
 /**
  * Requests stylesheets that fail to load again, in their place: imports request each of them once only and then treat
@@ -31,7 +34,12 @@ const stylePauseMs = 1_200;
 export function retryFailedStyles(): void {
   const again = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet' || isEarly(target)) return;
-    setTimeout(() => target.replaceWith(target.cloneNode()), stylePauseMs);
+    const tries = Number(target.dataset.tries ?? 1);
+    if (tries >= mostStyleTries) return;
+    const next = document.createElement('link');
+    for (const { name, value } of target.attributes) next.setAttribute(name, value);
+    next.dataset.tries = String(tries + 1);
+    setTimeout(() => target.replaceWith(next), stylePauseMs * 2 ** (tries - 1));
   };
   document.addEventListener('error', again, true);
 }
