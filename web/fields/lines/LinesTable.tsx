@@ -19,6 +19,9 @@ export function amountText(column: LineColumn, text: string): string {
   return column.kind === 'integer' ? grouped(text.replace(/\.0+$/, '')) : grouped(text);
 }
 
+/** Most characters of a text that a narrow column shows well. */
+const shortText = 6;
+
 /** The lines of a row, read-only, with the field's totals. */
 export function LinesTable({
   field,
@@ -31,6 +34,15 @@ export function LinesTable({
   const language = useLanguage();
   const columns = Object.entries(field.of);
   const totals = field.totals ?? [];
+  const textOf = (column: LineColumn, value: unknown) => {
+    const text = cellOfLine(column, value, language);
+    return isNumeric(column) ? amountText(column, text) : text;
+  };
+  const wide = new Set(
+    columns.flatMap(([name, column]) =>
+      !isNumeric(column) && lines.some(line => textOf(column, line[name]).length > shortText) ? [name] : [],
+    ),
+  );
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -48,14 +60,11 @@ export function LinesTable({
             // A line has no id; its position identifies it.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={place}>
-              {columns.map(([name, column]) => {
-                const text = cellOfLine(column, line[name], language);
-                return (
-                  <td key={name} data-number={isNumeric(column)}>
-                    {isNumeric(column) ? amountText(column, text) : text}
-                  </td>
-                );
-              })}
+              {columns.map(([name, column]) => (
+                <td key={name} data-number={isNumeric(column)} data-wide={wide.has(name)}>
+                  {textOf(column, line[name])}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
