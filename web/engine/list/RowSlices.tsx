@@ -67,9 +67,9 @@ export function SlicedRow({
 }: ComponentProps<'tr'> & { readonly 'data-row-key'?: number | string }) {
   const key = row['data-row-key'];
   const waits = useWaits(Number(key));
-  // A placeholder instead of rows is not a row.
   return (
-    <tr {...(key !== undefined && { role: 'row' })} {...row}>
+    // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role of its own
+    <tr role="row" {...row}>
       {waits ? null : children}
     </tr>
   );

@@ -46,7 +46,9 @@ interface RowTableProps {
 /** Pixels of the column of checkboxes. */
 export const selectionWidth = 44;
 
-const components = { table: tableParts.table, header: tableParts.head, body: { row: SlicedRow } };
+const withRows = { table: tableParts.table, header: tableParts.head, body: { row: SlicedRow } };
+/** What stands in place of rows is one row with one cell. */
+const withoutRows = { ...withRows, body: tableParts.placeholder };
 
 const selectionCell = () => ({ role: 'cell' });
 
@@ -82,7 +84,7 @@ const RowTable = memo((props: RowTableProps) => {
         rowKey={row => keyOf(dataset, row)}
         size="small"
         tableLayout="fixed"
-        components={components}
+        components={rows.length > 0 ? withRows : withoutRows}
         columns={columns}
         dataSource={[...rows]}
         pagination={false}

@@ -2,6 +2,7 @@ import type { SummaryAnswer } from '@yikao/model/calls/summary.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type SummaryKind, summaryFigure } from '@yikao/model/kernel/places.ts';
 import { Button, Popover, Table } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { viewOf } from '../../fields/index.ts';
 import { NumberText } from '../../fields/parts/NumberText.tsx';
@@ -64,7 +65,7 @@ function SummaryLine({ dataset, columns, offset, label, of }: SummaryLineProps) 
   return (
     <Table.Summary.Row className={styles.row ?? ''}>
       <Table.Summary.Cell index={0} colSpan={columns.length + offset}>
-        <div className={styles.sums}>
+        <SumsCell>
           <span className={styles.label} title={failed ? of.error?.message : undefined}>
             {failed ? t('list.sumFailed') : label}
           </span>
@@ -87,9 +88,23 @@ function SummaryLine({ dataset, columns, offset, label, of }: SummaryLineProps) 
               stale={of.stale}
             />
           )}
-        </div>
+        </SumsCell>
       </Table.Summary.Cell>
     </Table.Summary.Row>
+  );
+}
+
+/** The cell of a row of sums: its roles are those of `table-parts.tsx`, since the table around it is for the layout. */
+function SumsCell({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Ant Design's row takes no role
+    // biome-ignore lint/a11y/useFocusableInteractive: a row of a table, not of a grid
+    <div role="row">
+      {/* biome-ignore lint/a11y/useSemanticElements: nor does its cell */}
+      <div role="cell" className={styles.sums}>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -5,14 +5,19 @@ import type { ComponentProps } from 'react';
  * rows scroll. For screen readers they are one: the element around both has the role of a table, and these parts have the
  * roles of its rows and headings, so that each cell is read with its heading.
  */
-export const tableParts = { table: LaidOut, head: { table: LaidOut, row: HeadRow, cell: HeadCell } } as const;
+export const tableParts = {
+  table: LaidOut,
+  head: { table: LaidOut, row: PlainRow, cell: HeadCell },
+  /** In place of rows. */
+  placeholder: { row: PlainRow, cell: PlainCell },
+} as const;
 
 /** A table for the layout alone. */
 function LaidOut(props: ComponentProps<'table'>) {
   return <table role="presentation" {...props} />;
 }
 
-function HeadRow(props: ComponentProps<'tr'>) {
+function PlainRow(props: ComponentProps<'tr'>) {
   // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role of its own
   return <tr role="row" {...props} />;
 }
@@ -21,4 +26,9 @@ function HeadCell(props: ComponentProps<'th'>) {
   // The space above the scrollbar is no heading.
   const role = props.className?.includes('ant-table-cell-scrollbar') ? 'presentation' : 'columnheader';
   return <th role={role} {...props} />;
+}
+
+function PlainCell(props: ComponentProps<'td'>) {
+  // biome-ignore lint/a11y/noRedundantRoles: a cell of a table for the layout has no role of its own
+  return <td role="cell" {...props} />;
 }
