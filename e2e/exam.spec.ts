@@ -543,6 +543,7 @@ test('the clerk sees the load of the markers, judges by a line and publishes, an
 
   await openList(page, `/exam/apply?examId=${examId}`);
   await rows(page).filter({ hasText: '考生甲' }).getByRole('cell').nth(2).click();
+  await expect(dialog(page)).toBeVisible();
   await look(page, 'apply');
   await openTab(page, '答案');
   await expect(dialog(page).getByText('奏鸣曲式由呈示部').first()).toBeVisible();

@@ -52,18 +52,18 @@ test('several rows take a step at once: the tabs count them, and each row that i
 
 test('an account is disabled where it stands, and its history says so', async ({ page }) => {
   // Among the accounts that other tests have made, too.
-  await logIn(page, '/sys/user?userName=finance01');
-  await rows(page).filter({ hasText: 'finance01' }).getByRole('cell', { name: 'finance01' }).click();
-  const drawer = page.getByRole('dialog', { name: 'finance01' });
+  await logIn(page, '/sys/user?userName=service01');
+  await rows(page).filter({ hasText: 'service01' }).getByRole('cell', { name: 'service01' }).click();
+  const drawer = page.getByRole('dialog', { name: 'service01' });
   await expect(drawer.getByRole('button', { name: '启用' })).toHaveCount(0);
   await drawer.getByRole('button', { name: '停用' }).click();
-  const asked = page.getByRole('dialog', { name: '停用：finance01' });
+  const asked = page.getByRole('dialog', { name: '停用：service01' });
   await expect(asked).toContainText('该账号立即退出登录');
   await asked.getByRole('button', { name: '停用' }).click();
   await expect(drawer.getByRole('button', { name: '启用' })).toBeVisible();
   await drawer.getByRole('tab', { name: '变更记录' }).click();
   await expect(drawer.getByText('启用改为停用')).toBeVisible();
   await drawer.getByRole('button', { name: '启用' }).click();
-  await page.getByRole('dialog', { name: '启用：finance01' }).getByRole('button', { name: '启用' }).click();
+  await page.getByRole('dialog', { name: '启用：service01' }).getByRole('button', { name: '启用' }).click();
   await expect(drawer.getByText('停用改为启用')).toBeVisible();
 });
