@@ -47,7 +47,6 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
 import { createSecrets } from './platform/secrets.ts';
-import { giveBackMemory } from './platform/spare-memory.ts';
 import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { importDemoBatch } from './seeds/demo-import.ts';
 import { type Seeded, seed } from './seeds/load.ts';
@@ -204,7 +203,6 @@ async function start(): Promise<void> {
   stepClock.start();
   sweep.start();
   filler.start();
-  giveBackMemory();
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(greeting(address, seeded, config));
   untold = undefined;

@@ -19,7 +19,6 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { giveBackMemory } from '../spare-memory.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { markProgress } from './progress.ts';
 import { Sessions } from './sessions.ts';
@@ -91,8 +90,6 @@ async function openFolder(folder: string): Promise<PGlite> {
     rmSync(unfinished, { recursive: true, force: true });
     await createFolder(unfinished);
     renameSync(unfinished, folder);
-    // The first database must not lie in memory beside the one that serves.
-    giveBackMemory();
   }
   return PGlite.create({ dataDir: folder, startParams, pgliteWasmModule });
 }

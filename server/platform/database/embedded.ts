@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../logger.ts';
-import { giveBackMemory } from '../spare-memory.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { embeddedCode } from './embedded-code.ts';
 import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
@@ -84,8 +83,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     idleInTransactionMs: options.idleInTransactionMs ?? idleInTransactionMs,
     cacheMb: dataDir === undefined ? 16 : 128,
   };
-  // Its creation needs the most memory of a first start.
-  if (settings.folder !== undefined && !existsSync(settings.folder)) giveBackMemory();
   let closing = false;
   /** The worker while it serves. */
   let serving: Worker | undefined;
