@@ -47,7 +47,7 @@ interface RowTableProps {
 export const selectionWidth = 44;
 
 const withRows = { table: tableParts.table, header: tableParts.head, body: { row: SlicedRow } };
-/** What stands in place of rows is one row with one cell. */
+/** The parts of a table without rows: one row with one cell. */
 const withoutRows = { ...withRows, body: tableParts.placeholder };
 
 const selectionCell = () => ({ role: 'cell' });
