@@ -77,38 +77,52 @@ class WorksheetLook {
 
   /** Processes the rows up to the end of the buffer; returns the offset still needed. */
   #rows(buffer: Buffer, from: number): number {
-    const ends = this.#endTags.map(tag => buffer.indexOf(tag, from)).filter(found => found !== -1);
-    const end = ends.length === 0 ? buffer.length : Math.min(...ends);
-    let at = from;
+    // A tag may be cut in two by the end of the buffer.
+    const longest = Math.max(...[...(this.#rowTags ?? []), ...this.#endTags].map(tag => tag.length));
+    let behind = from;
+    let needed = buffer.length - longest;
     if (this.inOrder) {
       const [only, ...others] = this.#rowTags ?? [];
       // No program writes rows under two prefixes.
       if (only === undefined || others.length > 0) this.inOrder = false;
-      else at = this.#follow(buffer, at, end, only);
+      else {
+        const followed = this.#follow(buffer, from, only);
+        behind = followed.behind;
+        needed = Math.min(needed, followed.incomplete);
+      }
     }
-    if (ends.length > 0) {
-      this.#inRows = false;
-      return end;
-    }
-    return this.inOrder ? at : Math.max(from, buffer.length - 32);
+    // The end comes after the last row: the text before it is not searched again.
+    const ends = this.#endTags.map(tag => buffer.indexOf(tag, behind)).filter(found => found !== -1);
+    if (ends.length === 0) return Math.max(behind, needed);
+    this.#inRows = false;
+    return Math.min(...ends);
   }
 
-  #follow(buffer: Buffer, from: number, end: number, tag: Buffer): number {
+  /** Checks the order of rows; returns the offsets behind the last row's tag, and of a tag that is not whole. */
+  #follow(
+    buffer: Buffer,
+    from: number,
+    tag: Buffer,
+  ): { readonly behind: number; readonly incomplete: number } {
+    const whole = Number.POSITIVE_INFINITY;
+    let behind = from;
     let at = from;
     for (;;) {
       const start = buffer.indexOf(tag, at);
-      if (start === -1 || start >= end) return Math.max(at, end - tag.length);
+      if (start === -1) return { behind, incomplete: whole };
       const content = afterTag(buffer, start + 1, buffer.length);
-      if (content === incomplete) return start;
+      if (content === incomplete) return { behind, incomplete: start };
       at = content;
       const next = buffer[start + tag.length]!;
+      // Page breaks (`rowBreaks`) are no row, and come after the end.
       if (next > byte.space && next !== byte.greater && next !== byte.slash) continue;
       const number = rowNumberOf(buffer, start + tag.length, content, buffer.length);
-      if (number === incomplete && end === buffer.length && buffer.length - start < longestTag) return start;
+      if (number === incomplete && buffer.length - start < longestTag) return { behind, incomplete: start };
+      behind = content;
       const row = number > 0 ? number : this.#lastRow + 1;
       if (row <= this.#lastRow) {
         this.inOrder = false;
-        return at;
+        return { behind, incomplete: whole };
       }
       // A small file can unpack to hundreds of millions of rows, each of which costs as much here as a real one.
       if (row > workbookLimits.rows) throw new WorkbookError('tooManyCells', `row ${row}`);
