@@ -148,9 +148,21 @@ export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Changes {
-  return Object.fromEntries(
-    Object.keys(after)
-      .filter(name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
-      .map(name => [name, [before[name] ?? null, after[name] ?? null] as const]),
-  );
+  const changes: Record<string, Changes[string]> = {};
+  for (const name of Object.keys(after)) {
+    if (isSet(before, after, name)) changes[name] = [before[name] ?? null, after[name] ?? null];
+  }
+  return changes;
+}
+
+/** Reports whether `after` sets the field to another value than that of `before`; a missing value is empty. */
+export function isSet(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  name: string,
+): boolean {
+  if (!Object.hasOwn(after, name)) return false;
+  const [one, other] = [before[name] ?? null, after[name] ?? null];
+  // Most values are equal, and most are no lists.
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
 }

@@ -110,6 +110,14 @@ export async function findDifferences(
   return rows.rows;
 }
 
+/** The fields that any of the rows sets. */
+export function fieldsGiven(rows: readonly { readonly values: RowValues }[]): string[] {
+  // Rows of a chunk nearly always set the same fields, so that no list of them per row is made.
+  const names = new Set<string>();
+  for (const { values } of rows) for (const name in values) names.add(name);
+  return [...names];
+}
+
 /** Most columns that a 62-bit mask of omitted values can cover. */
 const maskBits = 62;
 
@@ -131,7 +139,7 @@ export interface UpdateSource {
 export function updateSource(write: WriteContext, updates: readonly GivenValues[]): UpdateSource | undefined {
   if (updates.length === 0) return undefined;
   const { dataset } = write;
-  const fields = [...new Set(updates.flatMap(update => Object.keys(update.values)))];
+  const fields = fieldsGiven(updates);
   // A blank cell keeps the stored value: a bit of the row's mask marks each omitted field.
   const masks = updates.map(({ values }) => maskOf(fields, values));
   const masked = masks.some(mask => mask !== 0n);

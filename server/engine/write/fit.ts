@@ -32,6 +32,8 @@ export interface Fitting {
   readonly completion: Completion;
   /** Values of a new row that people do not write: its first state, and an owner that the form does not show. */
   readonly start: Readonly<RowValues>;
+  /** True if the actor may not write every row. */
+  readonly bound: boolean;
   /** Fields of the stored row that decide whether a change is allowed, among those that the rows give. */
   readonly deciding: readonly string[];
 }
@@ -46,11 +48,13 @@ export function fittingOf(
   const owners = Object.entries(scopeValues(dataset, actor)).filter(
     ([name]) => fieldOf(dataset, name)?.readOnly,
   );
-  const reaching = isBound(dataset, actor) ? scopeParts(dataset).filter(name => present.includes(name)) : [];
+  const bound = isBound(dataset, actor);
+  const reaching = bound ? scopeParts(dataset).filter(name => present.includes(name)) : [];
   return {
     engine,
     dataset,
     actor,
+    bound,
     completion: completionOf(dataset, now, present),
     start: { ...startState(engine, dataset), ...Object.fromEntries(owners) },
     deciding: [...fieldsOfEdits(engine, dataset, present), ...reaching],
@@ -82,19 +86,19 @@ export function readBody(
  * the actor's reach refuses. `unread` are fields that were given but could not be looked up.
  */
 export function fitNew(
-  { dataset, actor, completion, start }: Fitting,
+  { dataset, actor, bound, completion, start }: Fitting,
   given: Readonly<RowValues>,
   issues: Issue[],
   unread?: ReadonlySet<string>,
 ): RowValues {
   const values = { ...completeNew(completion, given, issues, unread), ...start };
-  addFurther(issues, scopeIssues(dataset, actor, values));
+  if (bound) addFurther(issues, scopeIssues(dataset, actor, values));
   return values;
 }
 
 /** The values that a change sets in the row `key`; otherwise as {@link fitNew}, and by the state of the row. */
 export function fitChange(
-  { engine, dataset, actor, completion, deciding }: Fitting,
+  { engine, dataset, actor, bound, completion, deciding }: Fitting,
   key: number,
   given: Readonly<RowValues>,
   before: Readonly<RowValues>,
@@ -102,7 +106,7 @@ export function fitChange(
 ): RowValues {
   const values = completeChange(completion, given, before, issues);
   const edited = deciding.length > 0 ? differing(before, values) : values;
-  addFurther(issues, scopeIssues(dataset, actor, { ...edited, [dataset.key]: key }));
+  if (bound) addFurther(issues, scopeIssues(dataset, actor, { ...edited, [dataset.key]: key }));
   if (deciding.length > 0) addFurther(issues, editIssues(engine, dataset, before, Object.keys(edited)));
   return values;
 }
@@ -119,7 +123,8 @@ export function normalised(
   const { normalise } = serverSideOf(engine.servers, dataset);
   if (!normalise) return values;
   const row = before ? { ...before, ...values } : values;
-  return { ...values, ...normalise(row, completion.now, before) };
+  const further = normalise(row, completion.now, before);
+  return Object.keys(further).length > 0 ? { ...values, ...further } : values;
 }
 
 /** The values that differ from those of the stored row, whose key is none of them. */

@@ -17,7 +17,7 @@ import { rowSource, sourceColumn } from './write.ts';
  */
 
 /** A reference that protects its target row from deletion. */
-interface Holding {
+export interface Holding {
   readonly name: string;
   readonly field: RefField | RefsField;
   /** The reference and the fields that limit its target. */

@@ -2,10 +2,10 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
+import { isSet } from '../history/history.ts';
 import { type ChangeContext, type ChangeWatch, serverSideOf } from '../table/server-side.ts';
 import type { Db } from '../table/sql.ts';
 import { openChange } from './change.ts';
-import { differing } from './fit.ts';
 import { anchorFields, lockTree } from './living-references.ts';
 import { referencedKeys } from './remove.ts';
 import { type Move, TreeGuard } from './tree-guard.ts';
@@ -135,7 +135,7 @@ export class RowRules {
     if (this.anchors.length === 0) return;
     const moved = rows.flatMap(({ number, key, before, values }) => {
       if (key === undefined) return [];
-      const names = Object.keys(differing(before ?? {}, values)).filter(name => this.anchors.includes(name));
+      const names = this.anchors.filter(name => isSet(before ?? {}, values, name));
       return names.length > 0 ? [{ number, key, names }] : [];
     });
     if (moved.length === 0) return;

@@ -41,6 +41,8 @@ export interface Planner {
   readonly lookUp: readonly string[];
   /** References that the file does not set although it sets fields that limit them, with those fields. */
   readonly torn: readonly (readonly [string, readonly string[]])[];
+  /** Fields of the natural key whose values may be written in several notations. */
+  readonly compared: readonly string[];
 }
 
 /** Prepares planning for an import by these rules. */
@@ -51,6 +53,7 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
     check.kind === 'notBefore' ? [check.start, check.end] : check.fields,
   );
   const torn = rules.by === 'key' ? tornReferences(dataset, present) : [];
+  const compared = dataset.naturalKey.filter(name => isCompared(fieldOf(dataset, name)));
   // References are looked up with their limiting fields and compared with the unchanged ones.
   const pointing = [
     ...protectingReferences(dataset)
@@ -69,12 +72,13 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         ...(serverSideOf(engine.servers, dataset).reads ?? []),
         ...fitting.deciding.filter(name => isStored(fieldOf(dataset, name))),
         // A value that is equal in another notation keeps its stored form.
-        ...dataset.naturalKey.filter(name => isCompared(fieldOf(dataset, name))),
+        ...compared,
         ...torn.flatMap(([name, parts]) => [name, ...parts]),
         ...pointing,
       ]),
     ],
     torn,
+    compared,
   };
 }
 
@@ -213,7 +217,7 @@ export function planRows(
     } else if (met) {
       const { key, values: before } = met;
       issues.push(...tornIssues(planner, row.values, before));
-      const given = asWritten(dataset, row.values, before);
+      const given = asWritten(planner, row.values, before);
       const fitted = fitChange(fitting, key, given, before, issues);
       if (issues.length > 0) refuse(row, issues);
       else {
@@ -248,16 +252,16 @@ function unreadFields(dataset: AnyDataset, issues: readonly Issue[]): ReadonlySe
  * The values that a row sets: without the key that identifies it, and without values that are equal to the stored ones
  * in another notation, which keep their form.
  */
-function asWritten(dataset: AnyDataset, given: RowValues, before: Readonly<RowValues>): RowValues {
-  const same = dataset.naturalKey.filter(name => {
-    const field = dataset.fields[name];
+function asWritten({ rules, compared }: Planner, given: RowValues, before: Readonly<RowValues>): RowValues {
+  const { fields, key } = rules.dataset;
+  const same = compared.filter(name => {
+    const field = fields[name];
     return (
       isCompared(field) &&
       name in given &&
       comparedValue(field, given[name]) === comparedValue(field, before[name])
     );
   });
-  const { key } = dataset;
   if (same.length === 0 && !(key in given)) return given;
   const values: RowValues = {};
   for (const name in given) if (name !== key) values[name] = same.includes(name) ? before[name] : given[name];

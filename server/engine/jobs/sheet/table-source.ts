@@ -3,7 +3,7 @@ import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { z } from 'zod';
 import type { Cell, RowsOptions, SheetNotes, SheetRow, Workbook } from '../../../excel/index.ts';
 import { besideData } from './beside-data.ts';
-import { filled, type Heading, texts } from './header-row.ts';
+import { type Heading, texts } from './header-row.ts';
 import { plainHeader } from './headers.ts';
 import { numberInFile } from './row-parts.ts';
 
@@ -233,9 +233,9 @@ const besideWords = /^[（(【[]?(?:注|备注|说明|附注|单位|制表|数�
 function filledAtMost(cells: readonly Cell[], most: number): boolean {
   let count = 0;
   for (const cell of cells) {
-    if (cell === undefined || cell === '') continue;
+    if (cellText(cell).trim() === '') continue;
     count += 1;
-    if (count > most) return filled(cells) <= most;
+    if (count > most) return false;
   }
   return true;
 }

@@ -2,15 +2,16 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { historyOps, keysOfEntry } from '../../history/history.ts';
+import { historyOps, isSet, keysOfEntry } from '../../history/history.ts';
 import { type EditedRow, takeStepsOfEdits } from '../../steps/by-state.ts';
 import { failureOf } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
+import { fieldsGiven } from '../../store/compared.ts';
 import { type ChangeContext, type ChangeWatch, serverSideOf } from '../../table/server-side.ts';
 import type { Db } from '../../table/sql.ts';
 import { isHeard } from '../../write/change.ts';
 import { differing } from '../../write/fit.ts';
-import { lostReferences, protectingReferences } from '../../write/living-references.ts';
+import { type Holding, lostReferences, protectingReferences } from '../../write/living-references.ts';
 import { RowIssues, RowRules } from '../../write/row-rules.ts';
 import type { Plan } from '../import/plan.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
@@ -72,7 +73,7 @@ export class ChunkRules {
     await this.takeSteps(db, ruled, issues);
     ruled = refusing(sound(ruled, issues), rows, issues);
     const keys = ruled.updates.map(({ key }) => key);
-    if (keys.length > 0) await this.change?.expect('updated', keys, updatedFields(ruled));
+    if (keys.length > 0) await this.change?.expect('updated', keys, fieldsGiven(ruled.updates));
     return ruled;
   }
 
@@ -104,10 +105,10 @@ export class ChunkRules {
     );
     for (const { at, name, value } of lost)
       issues.add(plan.inserts[at]?.number ?? 0, [issue(name, 'lostReference', { id: value })]);
-    const names = protectingReferences(dataset)
-      .filter(({ parts }) => parts.some(part => present.includes(part)))
-      .map(({ name }) => name);
-    if (names.length > 0) await this.checkMovedReferences(db, plan, names, issues);
+    const given = protectingReferences(dataset).filter(({ parts }) =>
+      parts.some(part => present.includes(part)),
+    );
+    if (given.length > 0) await this.checkMovedReferences(db, plan, given, issues);
     await this.rules.checkAnchors(db, plan.updates, issues);
   }
 
@@ -115,15 +116,18 @@ export class ChunkRules {
   private async checkMovedReferences(
     db: Db,
     { updates }: Plan,
-    names: readonly string[],
+    references: readonly Holding[],
     issues: RowIssues,
   ): Promise<void> {
     const { engine, dataset } = this.options;
-    const rows = updates.map(({ before, values }) => ({ ...before, ...values }));
+    const names = references.map(({ name }) => name);
+    const parts = references.flatMap(reference => reference.parts);
+    // An unchanged reference is not this file's problem, and its target cannot be deleted anyway.
+    const moved = updates.filter(({ before, values }) => parts.some(part => isSet(before, values, part)));
+    const rows = moved.map(({ before, values }) => ({ ...before, ...values }));
     for (const { at, name, value } of await lostReferences(engine, db, dataset, rows, names)) {
-      const update = updates[at];
-      // An unchanged reference is not this file's problem.
-      if (update && Object.hasOwn(differing(update.before, update.values), name))
+      const update = moved[at];
+      if (update && isSet(update.before, update.values, name))
         issues.add(update.number, [issue(name, 'lostReference', { id: value })]);
     }
   }
@@ -168,10 +172,6 @@ export class ChunkRules {
       added.rows.map(row => row.key),
     );
   }
-}
-
-function updatedFields({ updates }: Plan): string[] {
-  return [...new Set(updates.flatMap(({ values }) => Object.keys(values)))];
 }
 
 /** The plan without rows that have issues; the same plan if there are none. */
