@@ -16,14 +16,19 @@ export interface Revealed {
 const several = 2;
 
 /** Names of fields that identify a row's person. */
-const personKeys: readonly string[] = ['studentId', 'studentName', 'userId', 'ticketNo', 'idNo'];
+const personKeys: ReadonlySet<string> = new Set(['studentId', 'studentName', 'userId', 'ticketNo', 'idNo']);
 
 /** Names of marks and of places that follow from them. */
 const markName = /^(score|totalScore|rankNo|agentRank|secondScore|\w+Score|\w+Rank)$/;
 
 const mobileForm = /^1[3-9]\d{9}$/;
 
-type Kind = Exclude<keyof Revealed, 'rows'>;
+/** The kinds of personal data, each a bit in the mask of a row. */
+const bits = { idNumbers: 1, mobiles: 2, pictures: 4, marks: 8 } as const satisfies Record<
+  Exclude<keyof Revealed, 'rows'>,
+  number
+>;
+const kinds = Object.keys(bits) as (keyof typeof bits)[];
 
 /** Names of the fields with pictures and documents of persons, in any answer. */
 export function pictureNames(datasets: readonly AnyDataset[]): ReadonlySet<string> {
@@ -34,44 +39,58 @@ export function pictureNames(datasets: readonly AnyDataset[]): ReadonlySet<strin
   );
 }
 
-function isWholeNumber(text: string): Kind | undefined {
-  if (text.length === 11 && mobileForm.test(text)) return 'mobiles';
-  return text.length === 18 && readIdNumber(text) !== undefined ? 'idNumbers' : undefined;
+function isPlain(value: object): value is Record<string, unknown> {
+  return !(value instanceof Date) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Reports whether a field is a mark; answers have few different names. */
+const isMark = memoised(name => markName.test(name));
+
+function memoised(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return name => {
+    let is = known.get(name);
+    if (is === undefined) {
+      if (known.size >= 10_000) known.clear();
+      is = test(name);
+      known.set(name, is);
+    }
+    return is;
+  };
 }
 
 /** Counts the personal data of several persons anywhere in an answer; undefined if there is none. */
 export function revealedBy(answer: unknown, pictures: ReadonlySet<string>): Revealed | undefined {
-  const counts: Record<Kind, number> = { idNumbers: 0, mobiles: 0, pictures: 0, marks: 0 };
+  const counts = { idNumbers: 0, mobiles: 0, pictures: 0, marks: 0 };
   let rows = 0;
-  /** `told` is what the surrounding row has revealed so far. */
-  const visit = (value: unknown, told: Set<Kind>, name: string, ofPerson: boolean): void => {
-    if (value === null || value === undefined) return;
-    if (Array.isArray(value)) {
-      for (const item of value) visit(item, told, name, ofPerson);
-      return;
-    }
-    if (
-      typeof value === 'object' &&
-      !(value instanceof Date) &&
-      Object.getPrototypeOf(value) === Object.prototype
-    ) {
-      const entries = Object.entries(value);
-      const isPerson = entries.some(([key, one]) => personKeys.includes(key) && one !== null);
-      const own = isPerson || !ofPerson ? new Set<Kind>() : told;
-      for (const [key, one] of entries) visit(one, own, key, isPerson || ofPerson);
-      if (own !== told) {
-        for (const kind of own) counts[kind] += 1;
-        if (own.size > 0) rows += 1;
-      }
-      return;
-    }
-    if (typeof value === 'string') {
-      const kind =
-        isWholeNumber(value) ?? (pictures.has(name) && value.startsWith('/') ? 'pictures' : undefined);
-      if (kind) told.add(kind);
-    }
-    if (ofPerson && markName.test(name)) told.add('marks');
+  // Every answer passes here, so that nothing is allocated for a value.
+  const kindOfText = (text: string, name: string): number => {
+    if (text.length === 11 && mobileForm.test(text)) return bits.mobiles;
+    if (text.length === 18 && readIdNumber(text) !== undefined) return bits.idNumbers;
+    return text.startsWith('/') && pictures.has(name) ? bits.pictures : 0;
   };
-  visit(answer, new Set(), '', false);
+  /** The kinds that the value reveals of the row around it. */
+  const visit = (value: unknown, name: string, ofPerson: boolean): number => {
+    if (value === null || value === undefined) return 0;
+    if (Array.isArray(value)) {
+      let found = 0;
+      for (const item of value) found |= visit(item, name, ofPerson);
+      return found;
+    }
+    if (typeof value === 'object' && isPlain(value)) return visitRow(value, ofPerson);
+    const mark = ofPerson && isMark(name) ? bits.marks : 0;
+    return typeof value === 'string' ? mark | kindOfText(value, name) : mark;
+  };
+  const visitRow = (row: Record<string, unknown>, ofPerson: boolean): number => {
+    let isPerson = false;
+    for (const key in row) if (personKeys.has(key) && row[key] !== null) isPerson = true;
+    let found = 0;
+    for (const key in row) found |= visit(row[key], key, isPerson || ofPerson);
+    if (ofPerson && !isPerson) return found;
+    for (const kind of kinds) if (found & bits[kind]) counts[kind] += 1;
+    if (found !== 0) rows += 1;
+    return 0;
+  };
+  visit(answer, '', false);
   return rows < several ? undefined : { rows, ...counts };
 }
