@@ -3,7 +3,8 @@ const shanghaiOffsetMs = 8 * 60 * 60 * 1000;
 
 /** An instant as Asia/Shanghai wall time, `YYYY-MM-DD HH:mm:ss`. */
 export function shanghaiTime(instant: Date): string {
-  return new Date(instant.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+  const iso = new Date(instant.getTime() + shanghaiOffsetMs).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
 /** The instant of an Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */

@@ -14,6 +14,7 @@ import { serverKindOf } from '../fields/index.ts';
 import type { Actor } from '../scope/actor.ts';
 import { containsText } from '../search/search-text.ts';
 import { fieldSql } from '../table/field-sql.ts';
+import { perDataset } from '../table/per-dataset.ts';
 import { type Condition, likeLiteral } from '../table/sql.ts';
 import { byStaffCondition } from './staff-names.ts';
 
@@ -26,7 +27,7 @@ export const pageKeys = new Set(['current', 'size', 'sort', 'tree', 'exact', 'af
 type Form = 'values' | 'atLeast' | 'start' | 'end';
 
 /** Every query key of a dataset's list, with its field and role (domain 0.2). */
-export function filterKeys(dataset: AnyDataset): Map<string, { field: string; form: Form }> {
+export const filterKeys = perDataset((dataset): ReadonlyMap<string, { field: string; form: Form }> => {
   const keys = new Map<string, { field: string; form: Form }>();
   const declared: ListFilter[] = [{ field: dataset.key, as: dataset.key }, ...dataset.list.filters];
   for (const { field: name, as, also, atLeast } of declared) {
@@ -43,7 +44,7 @@ export function filterKeys(dataset: AnyDataset): Map<string, { field: string; fo
     if (field.kind === 'year') keys.set(`${as}Array`, { field: name, form: 'values' });
   }
   return keys;
-}
+});
 
 /**
  * The conditions of a query on the table aliased as `alias`. Arrays may be sent with or without `[]`; empty values are
@@ -143,14 +144,14 @@ function isRangedText(field: Field): boolean {
 }
 
 /** Query keys that search the number of a person: the dataset's filters and the search of a look-up. */
-export function personalKeys(dataset: AnyDataset): string[] {
+export const personalKeys = perDataset((dataset): readonly string[] => {
   const isOfPerson = (name: string) => {
     const field = fieldOf(dataset, name);
     return field !== undefined && isPersonal(field);
   };
   const filters = [...filterKeys(dataset)].filter(([, { field }]) => isOfPerson(field)).map(([key]) => key);
   return (dataset.identity.also ?? []).some(isOfPerson) ? [...filters, 'keywords'] : filters;
-}
+});
 
 /** Reports whether an index serves the filter of a text: by its whole value or its beginning. */
 function findsWhole(field: Field): boolean {

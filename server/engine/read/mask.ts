@@ -5,6 +5,7 @@ import { permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { maskPersonal } from '@yikao/model/rules/mask.ts';
 import { holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
+import { perDataset } from '../table/per-dataset.ts';
 
 /** Masks a field's value for people without the right to see it in full. */
 export function maskedValue(field: Field | undefined, value: unknown): unknown {
@@ -28,11 +29,15 @@ export function readsWhole(dataset: AnyDataset, actor: Actor): boolean {
  * complete number (filters.ts).
  */
 export function masked(dataset: AnyDataset, row: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, field] of Object.entries(dataset.fields)) {
-    if (Object.hasOwn(row, name)) row[name] = maskedValue(field, row[name]);
+  for (const name of personalFields(dataset)) {
+    if (Object.hasOwn(row, name)) row[name] = maskedValue(dataset.fields[name], row[name]);
   }
   return row;
 }
+
+const personalFields = perDataset(({ fields }) =>
+  Object.entries(fields).flatMap(([name, field]) => (isPersonal(field) ? [name] : [])),
+);
 
 /** A presented row as this actor may read it: in full for people who may change it, masked for others. */
 export function maskedFor(
