@@ -13,14 +13,23 @@ import type {
   MenuPlace,
   SystemFieldName,
 } from './dataset.ts';
-import { batchUpdateFields, exportFields, formGroups, importFields, listOf } from './derive.ts';
+import { batchUpdateFields, exportFields, formGroups, importFields, keyOf, listOf } from './derive.ts';
 import { withEnds } from './ends.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
 import type { Heads, ImportKind, Joined } from './import-kinds.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
-import type { FilterName, NameOf, NameOfKind, OwnValues, OwnWhen, OwnWithin, RefTo } from './names.ts';
+import type {
+  FilterName,
+  KeyName,
+  NameOf,
+  NameOfKind,
+  OwnValues,
+  OwnWhen,
+  OwnWithin,
+  RefTo,
+} from './names.ts';
 import { type DetailInput, type DetailsOf, detailsOf, type GroupName, type SummaryInput } from './places.ts';
 import { type Scope, type ScopeKind, type scopeOwners, spelledOut } from './scope.ts';
 import { withSearched } from './searched.ts';
@@ -99,7 +108,7 @@ export interface DatasetInput<
   A extends Action,
   O extends string,
   D extends readonly DetailInput[],
-  K extends NameOfKind<F, 'id' | 'integer' | 'ref'>,
+  K extends NameOf<F>,
   Q extends Filter<FilterName<F> | SystemFieldName>,
   At extends ScreenAddress<N, P>,
 > {
@@ -109,10 +118,11 @@ export interface DatasetInput<
   readonly path: `/${string}`;
   /** Position of its screen in the menu, if it has one. */
   readonly menu?: MenuPlace<At>;
-  /** Name of the primary key's field. */
-  readonly key: K;
-  /** `given`: people type the key (a province's GB/T 2260 code). Default: numbered by the database. */
-  readonly keyBy?: 'database' | 'given';
+  /**
+   * Field of a primary key that people give (a province's GB/T 2260 code). Left out, the key is the field of kind `id`,
+   * numbered by the database.
+   */
+  readonly key?: K & NameOfKind<F, 'integer' | 'ref'>;
   /** Number of its column set (domain 0.6); omitted for datasets without files. */
   readonly tableId?: number;
   readonly label: Label;
@@ -120,8 +130,8 @@ export interface DatasetInput<
   readonly readOnly?: true;
   /** Their order is the order of the form, of the list and of the sheet. */
   readonly fields: F & OwnWithin<F> & OwnWhen<F>;
-  /** Fields that match an import's rows to existing ones; unique among rows not deleted. May be empty. */
-  readonly naturalKey: readonly NameOf<F>[];
+  /** Fields that match an import's rows to existing ones; unique among rows not deleted. Left out, there are none. */
+  readonly naturalKey?: readonly NameOf<F>[];
   /**
    * Further sets of fields that are unique among rows not deleted; a row with one of them empty is exempt. `where`
    * limits uniqueness to rows with these values: one open lead per mobile number.
@@ -275,13 +285,14 @@ export function defineDataset<
   const A extends Action,
   const O extends string = never,
   const D extends readonly DetailInput[] = readonly [],
-  const K extends NameOfKind<F, 'id' | 'integer' | 'ref'> = NameOfKind<F, 'id' | 'integer' | 'ref'>,
+  const K extends NameOf<F> = KeyName<F>,
   const Q extends Filter<FilterName<F> | SystemFieldName> = never,
   const At extends ScreenAddress<N, P> = never,
 >(input: DatasetInput<N, F, P, A, O, D, K, Q, At>): Dataset<N, F, MadeOf<F, P, A, O, K, Q, At>> {
   const { readOnly, ...said } = input;
-  const { key, naturalKey, excel, permissions, parent, tableId = 0 } = said;
+  const { naturalKey = [], excel, permissions, parent, tableId = 0 } = said;
   const fields = readOnly ? setByServer(said.fields) : said.fields;
+  const key = said.key ?? keyOf(fields);
   // Names are plain strings from here on: their types were checked at the declaration.
   const named: FieldMap = withEnds(labelled(fields), (said.checks ?? []) as readonly Check[]);
   const identity: Identity = input.identity ?? { value: key, name: naturalKey[0] ?? key };
@@ -294,7 +305,9 @@ export function defineDataset<
   return Object.freeze({
     ...said,
     fields: withSearched(named, { identity, list }),
-    keyBy: input.keyBy ?? 'database',
+    key,
+    keyBy: said.key ? 'given' : 'database',
+    naturalKey,
     identity,
     uniqueKeys: (input.uniqueKeys ?? []).map(one => ('fields' in one ? one : { fields: one, where: {} })),
     indexes: input.indexes ?? [],

@@ -9,11 +9,16 @@ import {
   updateFields,
 } from './dataset.ts';
 import type { Differing, Filter } from './define-dataset.ts';
-import type { Field } from './field.ts';
+import type { Field, FieldMap } from './field.ts';
 import { label } from './label.ts';
 
 /** Parts of a declaration from which its lists follow. */
 type Facts = Pick<AnyDataset, 'key' | 'naturalKey' | 'fields' | 'identity' | 'permissions' | 'parent'>;
+
+/** The key that the database numbers: the field of kind `id`, unless it is a number in a log; blank if there is none. */
+export function keyOf(fields: FieldMap): string {
+  return Object.keys(fields).find(name => fields[name]?.kind === 'id' && !('logged' in fields[name])) ?? '';
+}
 
 /** Names of the columns that the system keeps of every row, in the order of lists. */
 function systemNames(facts: Facts): string[] {

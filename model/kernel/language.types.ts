@@ -72,7 +72,6 @@ function fields() {
 const good = {
   name: 'sample',
   path: '/api/sample',
-  key: 'sampleId',
   label: name,
   fields: {
     sampleId: field.id(),
@@ -245,7 +244,7 @@ function datasets() {
   const place = { label: name, form: 'place', fields: ['provinceId', 'sampleName'] } as const;
   // @ts-expect-error a place is of two references
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [place] }] } });
-  const ofProvince = { ...good, key: 'provinceId', keyBy: 'given' } as const;
+  const ofProvince = { ...good, key: 'provinceId' } as const;
   // The key may be that of another dataset's row.
   defineDataset({
     ...ofProvince,

@@ -18,6 +18,16 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
 }[keyof F] &
   string;
 
+/** Name of the key that the database numbers: the field of kind `id` that is not a number in a log. */
+export type KeyName<F extends FieldMap> = {
+  [P in keyof F]: F[P] extends { readonly kind: 'id' }
+    ? F[P] extends { readonly logged: true }
+      ? never
+      : P
+    : never;
+}[keyof F] &
+  string;
+
 /** Kinds that no list is filtered by. */
 type UnaskedKind = 'richText' | 'json' | 'lines' | 'image' | 'file' | 'images' | 'files' | 'secret';
 

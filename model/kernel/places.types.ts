@@ -11,7 +11,6 @@ import { defineScreen } from './screens.ts';
 
 const name = label('名', 'Name');
 const frame = {
-  naturalKey: [],
   permissions: { prefix: 'test:bill', actions: everyAction },
   scope: { common: 'in a test' },
   list: { filters: [] },
@@ -21,7 +20,6 @@ const item = defineDataset({
   ...frame,
   name: 'billItem',
   path: '/api/billItem',
-  key: 'itemId',
   label: name,
   fields: { itemId: field.id(), billId: field.ref({ to: 'bill' }), amount: field.money() },
 });
@@ -30,7 +28,6 @@ const transfer = defineDataset({
   ...frame,
   name: 'transfer',
   path: '/api/transfer',
-  key: 'transferId',
   label: name,
   fields: {
     transferId: field.id(),
@@ -44,7 +41,6 @@ const stranger = defineDataset({
   ...frame,
   name: 'stranger',
   path: '/api/stranger',
-  key: 'strangerId',
   label: name,
   fields: { strangerId: field.id(), cityId: field.ref({ to: 'city' }) },
 });
@@ -53,7 +49,6 @@ const bill = {
   ...frame,
   name: 'bill',
   path: '/api/bill',
-  key: 'billId',
   label: name,
   fields: {
     billId: field.id(),

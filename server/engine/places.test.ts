@@ -20,7 +20,6 @@ const name = label('测试', 'Test');
 const deal = defineDataset({
   name: 'testDeal',
   path: '/api/test/deal',
-  key: 'dealId',
   label: label('测试成交', 'Test deals'),
   fields: {
     dealId: field.id(),
@@ -34,7 +33,6 @@ const deal = defineDataset({
     dueDate: field.date({ label: name }),
     phone: field.mobile({ label: name }),
   },
-  naturalKey: [],
   permissions: { prefix: 'test:deal', actions: ['list'] },
   scope: {
     partner: 'partnersId',

@@ -23,7 +23,6 @@ const menu = { at: '/base/screen', group: 'data', icon: 'BankOutlined', order: 1
 const deal = defineDataset({
   name: 'testOffer',
   path: '/api/test/offer',
-  key: 'offerId',
   label: label('测试报价', 'Test offers'),
   fields: {
     offerId: field.id(),
@@ -36,7 +35,6 @@ const deal = defineDataset({
     dealStatus: field.code({ label: name, of: enable }),
     phone: field.mobile({ label: name }),
   },
-  naturalKey: [],
   permissions: { prefix: 'test:offer', actions: ['list', 'update', 'delete'], own: { watch: name } },
   scope: {
     partner: 'partnersId',

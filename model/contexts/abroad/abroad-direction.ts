@@ -7,7 +7,6 @@ export const abroadDirection = defineDataset({
   name: 'abroadDirection',
   path: '/api/data/wish/abroad/direction',
   menu: { at: '/aboard/direction', group: 'abroad', icon: 'AimOutlined', order: 1 },
-  key: 'id',
   label: label('留学方向', 'Directions'),
   fields: {
     id: field.id({ label: label('方向ID', 'Direction ID') }),

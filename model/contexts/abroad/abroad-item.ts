@@ -9,7 +9,6 @@ export const abroadItem = defineDataset({
   name: 'abroadItem',
   path: '/api/data/wish/abroad/item',
   menu: { at: '/abroad/item', group: 'abroad', icon: 'ProjectOutlined', order: 3 },
-  key: 'id',
   tableId: 43,
   label: label('留学项目', 'Programmes'),
   fields: {

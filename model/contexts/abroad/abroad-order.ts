@@ -16,7 +16,6 @@ export const abroadOrder = defineDataset({
   name: 'abroadOrder',
   path: '/api/data/wish/abroad/order',
   menu: { at: '/abroad/order', group: 'orders', icon: 'GlobalOutlined', order: 4 },
-  key: 'orderId',
   tableId: 46,
   label: label('留学订单', 'Abroad orders'),
   readOnly: true,

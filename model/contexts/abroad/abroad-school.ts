@@ -7,7 +7,6 @@ export const abroadSchool = defineDataset({
   name: 'abroadSchool',
   path: '/api/data/wish/abroad/school',
   menu: { at: '/abroad/school', group: 'abroad', icon: 'BankOutlined', order: 2 },
-  key: 'id',
   tableId: 42,
   label: label('海外院校', 'Schools abroad'),
   fields: {

@@ -29,7 +29,6 @@ export const admission = defineDataset({
   name: 'admission',
   path: '/api/data/wish/admission',
   menu: { at: '/wish/admission', group: 'data', icon: 'FundOutlined', order: 3 },
-  key: 'dataId',
   tableId: 4,
   label: label('招生录取数据', 'Admission data'),
   fields: {

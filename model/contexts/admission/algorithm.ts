@@ -21,7 +21,6 @@ export const algorithm = defineDataset({
   name: 'algorithm',
   path: '/api/data/wish/algorithm',
   menu: { at: '/wish/algorithm', group: 'data', icon: 'ExperimentOutlined', order: 13 },
-  key: 'id',
   tableId: 18,
   label: label('概率算法', 'Algorithms'),
   fields: {

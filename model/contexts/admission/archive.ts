@@ -8,7 +8,6 @@ export const archive = defineDataset({
   name: 'archive',
   path: '/api/data/wish/archive',
   menu: { at: '/wish/archive', group: 'data', icon: 'RiseOutlined', order: 4 },
-  key: 'dataId',
   tableId: 5,
   label: label('投档线', 'Filing cut-offs'),
   fields: {

@@ -8,7 +8,6 @@ export const exceptions = defineDataset({
   name: 'exceptions',
   path: '/api/data/wish/exceptions',
   menu: { at: '/wish/exceptions', group: 'data', icon: 'ExceptionOutlined', order: 9 },
-  key: 'id',
   tableId: 20,
   label: label('特殊录取', 'Special admissions'),
   fields: {

@@ -18,7 +18,6 @@ export const formula = defineDataset({
   name: 'formula',
   path: '/api/data/wish/formula',
   menu: { at: '/wish/formula', group: 'data', icon: 'FunctionOutlined', order: 12 },
-  key: 'id',
   tableId: 19,
   label: label('综合分公式', 'Formulas'),
   fields: {

@@ -6,7 +6,6 @@ export const provinceStat = defineDataset({
   name: 'provinceStat',
   path: '/api/data/wish/provinceStat',
   menu: { at: '/wish/provinceStat', group: 'data', icon: 'PieChartOutlined', order: 1 },
-  key: 'dataId',
   tableId: 1,
   label: label('省份统计', 'Province statistics'),
   fields: {

@@ -8,7 +8,6 @@ export const rank = defineDataset({
   name: 'rank',
   path: '/api/data/wish/rank',
   menu: { at: '/wish/rank', group: 'data', icon: 'TrophyOutlined', order: 10 },
-  key: 'rankId',
   tableId: 13,
   label: label('排名', 'Rankings'),
   fields: {

@@ -8,7 +8,6 @@ export const schoolStat = defineDataset({
   name: 'schoolStat',
   path: '/api/data/wish/schoolStat',
   menu: { at: '/wish/schoolStat', group: 'data', icon: 'BarChartOutlined', order: 2 },
-  key: 'dataId',
   tableId: 2,
   label: label('院校统计', 'School statistics'),
   fields: {

@@ -7,7 +7,6 @@ export const score = defineDataset({
   name: 'score',
   path: '/api/data/wish/score',
   menu: { at: '/wish/score', group: 'data', icon: 'LineChartOutlined', order: 5 },
-  key: 'dataId',
   tableId: 12,
   label: label('省控线', 'Provincial control lines'),
   fields: {

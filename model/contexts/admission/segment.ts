@@ -9,7 +9,6 @@ export const segment = defineDataset({
   name: 'segment',
   path: '/api/data/wish/segment',
   menu: { at: '/wish/segment', group: 'data', icon: 'StockOutlined', order: 6 },
-  key: 'segmentId',
   tableId: 9,
   label: label('一分一段', 'Score distribution'),
   fields: {

@@ -7,7 +7,6 @@ export const tieRule = defineDataset({
   name: 'tieRule',
   path: '/api/data/wish/tieRule',
   menu: { at: '/wish/tieRule', group: 'data', icon: 'OrderedListOutlined', order: 17 },
-  key: 'id',
   tableId: 90,
   label: label('同分排序', 'Order of equal scores'),
   fields: {

@@ -15,7 +15,6 @@ export const cardCodeRule = defineDataset({
   name: 'cardCodeRule',
   path: '/api/admin/card/code/rule',
   menu: { at: '/card/rule', group: 'cards', icon: 'BarcodeOutlined', order: 2 },
-  key: 'ruleId',
   label: label('激活码规则', 'Code rules'),
   fields: {
     ruleId: field.id({ label: label('规则ID', 'Rule ID') }),
@@ -61,7 +60,6 @@ export const cardCodeRule = defineDataset({
     }),
     remark: common.remark,
   },
-  naturalKey: [],
   uniqueKeys: [['orderId']],
   identity: { value: 'ruleId', name: 'ruleName', found: true },
   permissions: { prefix: 'card:rule', actions: ['list', 'add', 'update'] },

@@ -14,7 +14,6 @@ export const cardCode = defineDataset({
   name: 'cardCode',
   path: '/api/admin/card/code',
   menu: { at: '/card/code', group: 'cards', icon: 'QrcodeOutlined', order: 3 },
-  key: 'codeId',
   tableId: 37,
   label: label('激活码', 'Activation codes'),
   readOnly: true,

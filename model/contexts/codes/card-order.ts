@@ -16,7 +16,6 @@ export const cardOrder = defineDataset({
   name: 'cardOrder',
   path: '/api/admin/card/code/order',
   menu: { at: '/card/order', group: 'cards', icon: 'ShoppingCartOutlined', order: 4 },
-  key: 'orderId',
   tableId: 66,
   label: label('激活码采购订单', 'Code purchases'),
   readOnly: true,

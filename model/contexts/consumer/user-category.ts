@@ -10,7 +10,6 @@ export const userCategory = defineDataset({
   name: 'userCategory',
   path: '/api/admin/wish/user/category',
   menu: { at: '/user/category', group: 'users', icon: 'ClusterOutlined', order: 5 },
-  key: 'id',
   tableId: 91,
   label: label('兼报类别', 'Further categories'),
   fields: {

@@ -12,7 +12,6 @@ export const userExamScore = defineDataset({
   name: 'userExamScore',
   path: '/api/admin/wish/user/exam/score',
   menu: { at: '/user/examscore', group: 'users', icon: 'TrophyOutlined', order: 6 },
-  key: 'id',
   tableId: 92,
   label: label('校考成绩', 'School exam results'),
   fields: {

@@ -11,7 +11,6 @@ export const userLimit = defineDataset({
   name: 'userLimit',
   path: '/api/admin/wish/user/limit',
   menu: { at: '/user/limit', group: 'users', icon: 'FieldNumberOutlined', order: 3 },
-  key: 'id',
   label: label('次数限制', 'Usage limits'),
   fields: {
     id: field.id({ label: label('限制ID', 'Limit ID') }),

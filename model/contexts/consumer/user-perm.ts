@@ -12,7 +12,6 @@ export const userPerm = defineDataset({
   name: 'userPerm',
   path: '/api/admin/wish/user/perm',
   menu: { at: '/user/perm', group: 'users', icon: 'SafetyOutlined', order: 2 },
-  key: 'id',
   tableId: 38,
   label: label('黑白名单', 'Allow and block list'),
   fields: {

@@ -33,7 +33,6 @@ export const wishUser = defineDataset({
   name: 'wishUser',
   path: '/api/admin/wish/user',
   menu: { at: '/user/wishUser', group: 'users', icon: 'UserOutlined', order: 1 },
-  key: 'userId',
   tableId: 40,
   label: label('考生用户', 'Candidates'),
   fields: {

@@ -10,7 +10,6 @@ export const appMenu = defineDataset({
   name: 'appMenu',
   path: '/api/base/menu',
   menu: { at: '/base/appMenu', group: 'content', icon: 'MenuOutlined', order: 6 },
-  key: 'menuId',
   label: label('前台菜单', 'App menu'),
   fields: {
     menuId: field.id({ label: label('菜单ID', 'Menu ID') }),

@@ -14,7 +14,6 @@ export const article = defineDataset({
   name: 'article',
   path: '/api/base/article',
   menu: { at: '/base/article', group: 'content', icon: 'FileTextOutlined', order: 1 },
-  key: 'articleId',
   tableId: 49,
   label: label('文章', 'Articles'),
   fields: {

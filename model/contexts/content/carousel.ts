@@ -11,7 +11,6 @@ export const carousel = defineDataset({
   name: 'carousel',
   path: '/api/base/carousel',
   menu: { at: '/base/carousel', group: 'content', icon: 'SwitcherOutlined', order: 4 },
-  key: 'carouselId',
   label: label('轮播图', 'Carousels'),
   fields: {
     carouselId: field.id({ label: label('轮播图ID', 'Carousel ID') }),

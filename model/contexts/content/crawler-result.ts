@@ -11,7 +11,6 @@ export const crawlerResult = defineDataset({
   name: 'crawlerResult',
   path: '/api/base/admin/crawler/result',
   menu: { at: '/base/crawlerResult', group: 'content', icon: 'InboxOutlined', order: 10 },
-  key: 'id',
   label: label('爬虫结果', 'Crawler results'),
   readOnly: true,
   fields: {
@@ -31,7 +30,6 @@ export const crawlerResult = defineDataset({
     resultStatus: field.code({ of: resultStatus, required: true, default: 0 }),
     articleId: field.ref({ label: label('文章', 'Article'), to: 'article', protects: false }),
   },
-  naturalKey: [],
   uniqueKeys: [['urlHash']],
   identity: { value: 'id', name: 'title' },
   permissions: { prefix: 'base:crawlerresult', actions: ['list', 'delete'] },

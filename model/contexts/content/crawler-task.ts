@@ -16,7 +16,6 @@ export const crawlerTask = defineDataset({
   name: 'crawlerTask',
   path: '/api/base/admin/crawler/task',
   menu: { at: '/base/crawler', group: 'content', icon: 'CloudDownloadOutlined', order: 3 },
-  key: 'taskId',
   label: label('爬虫任务', 'Crawler tasks'),
   fields: {
     taskId: field.id({ label: label('任务ID', 'Task ID') }),

@@ -12,7 +12,6 @@ export const officialAccounts = defineDataset({
   name: 'officialAccounts',
   path: '/api/base/official/accounts',
   menu: { at: '/base/official', group: 'content', icon: 'WechatOutlined', order: 2 },
-  key: 'id',
   label: label('公众号', 'Official accounts'),
   fields: {
     id: field.id({ label: label('公众号ID', 'Account ID') }),

@@ -11,7 +11,6 @@ export const officialArticle = defineDataset({
   name: 'officialArticle',
   path: '/api/base/official/accounts/article',
   menu: { at: '/base/officialArticle', group: 'content', icon: 'InboxOutlined', order: 9 },
-  key: 'id',
   label: label('公众号文章', 'Articles of official accounts'),
   readOnly: true,
   fields: {
@@ -29,7 +28,6 @@ export const officialArticle = defineDataset({
     importFlag: field.code({ label: label('入库', 'Imported'), of: importState, required: true, default: 0 }),
     articleId: field.ref({ label: label('文章', 'Article'), to: 'article', protects: false }),
   },
-  naturalKey: [],
   uniqueKeys: [['accountId', 'sourceNo']],
   identity: { value: 'id', name: 'title' },
   permissions: { prefix: 'base:officialarticle', actions: ['list', 'delete'] },

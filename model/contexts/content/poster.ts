@@ -42,7 +42,6 @@ export const poster = defineDataset({
   name: 'poster',
   path: '/api/base/poster',
   menu: { at: '/base/poster', group: 'content', icon: 'PictureOutlined', order: 5 },
-  key: 'posterId',
   label: label('海报', 'Posters'),
   fields: {
     posterId: field.id({ label: label('海报ID', 'Poster ID') }),

@@ -5,7 +5,6 @@ import { assignAction } from './crm.codes.ts';
 export const leadAssignLog = defineDataset({
   name: 'leadAssignLog',
   path: '/api/admin/mobile/assign/log',
-  key: 'id',
   label: label('分配记录', 'Assignments'),
   readOnly: true,
   fields: {
@@ -16,7 +15,6 @@ export const leadAssignLog = defineDataset({
     action: field.code({ label: label('方式', 'How'), of: assignAction, required: true }),
     operator: field.ref({ label: label('操作人', 'By'), to: 'adminUser' }),
   },
-  naturalKey: [],
   permissions: { prefix: 'crm:assign', actions: ['list'] },
   scope: {
     partner: { through: 'leadId' },

@@ -5,7 +5,6 @@ import { followType, intent } from './crm.codes.ts';
 export const leadFollow = defineDataset({
   name: 'leadFollow',
   path: '/api/admin/mobile/follow',
-  key: 'id',
   label: label('跟进记录', 'Follow-ups'),
   fields: {
     id: field.id({ label: label('记录ID', 'Follow-up ID') }),
@@ -22,7 +21,6 @@ export const leadFollow = defineDataset({
       readOnly: true,
     }),
   },
-  naturalKey: [],
   permissions: { prefix: 'crm:follow', actions: ['list'] },
   scope: {
     partner: { through: 'leadId' },

@@ -10,7 +10,6 @@ export const leadTransfer = defineDataset({
   name: 'leadTransfer',
   path: '/api/admin/mobile/transfer',
   menu: { at: '/mobile/transfer', group: 'sales', icon: 'SwapOutlined', order: 7 },
-  key: 'id',
   label: label('线索归属', 'Lead transfers'),
   readOnly: true,
   fields: {

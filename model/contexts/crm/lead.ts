@@ -13,7 +13,6 @@ export const lead = defineDataset({
   name: 'lead',
   path: '/api/admin/mobile',
   menu: { at: '/mobile/lead', group: 'sales', icon: 'FunnelPlotOutlined', order: 1 },
-  key: 'leadId',
   tableId: 32,
   label: label('线索', 'Leads'),
   fields: {

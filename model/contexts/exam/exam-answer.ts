@@ -14,7 +14,6 @@ export const examAnswer = defineDataset({
   name: 'examAnswer',
   path: '/api/exam/answer',
   menu: { at: '/exam/answer', group: 'exams', icon: 'ProfileOutlined', order: 8 },
-  key: 'answerId',
   tableId: 78,
   label: label('答卷', 'Answers'),
   readOnly: true,

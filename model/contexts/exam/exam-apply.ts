@@ -13,7 +13,6 @@ export const examApply = defineDataset({
   name: 'examApply',
   path: '/api/exam/apply',
   menu: { at: '/exam/apply', group: 'exams', icon: 'SolutionOutlined', order: 6 },
-  key: 'applyId',
   tableId: 47,
   label: label('考试报名', 'Exam applications'),
   fields: {

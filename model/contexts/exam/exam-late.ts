@@ -7,7 +7,6 @@ export const examLate = defineDataset({
   name: 'examLate',
   path: '/api/exam/late',
   menu: { at: '/exam/late', group: 'exams', icon: 'ClockCircleOutlined', order: 10 },
-  key: 'lateId',
   tableId: 79,
   label: label('迟到答案', 'Late answers'),
   readOnly: true,
@@ -27,7 +26,6 @@ export const examLate = defineDataset({
     auditBy: field.ref({ to: 'adminUser', protects: false }),
     auditRemark: field.text({ max: limits.remark }),
   },
-  naturalKey: [],
   uniqueKeys: [
     {
       fields: ['applyId', 'questionId'],

@@ -12,7 +12,6 @@ export const examOrder = defineDataset({
   name: 'examOrder',
   path: '/api/exam/order',
   menu: { at: '/exam/order', group: 'orders', icon: 'ContainerOutlined', order: 11 },
-  key: 'orderId',
   tableId: 76,
   label: label('考试订单', 'Exam orders'),
   readOnly: true,

@@ -14,7 +14,6 @@ export const examPaper = defineDataset({
   name: 'examPaper',
   path: '/api/exam/paper',
   menu: { at: '/exam/paper', group: 'exams', icon: 'FileDoneOutlined', order: 5 },
-  key: 'paperId',
   label: label('试卷', 'Papers'),
   fields: {
     paperId: field.id({ label: label('试卷ID', 'Paper ID') }),

@@ -11,7 +11,6 @@ export const examProf = defineDataset({
   name: 'examProf',
   path: '/api/exam/prof',
   menu: { at: '/exam/prof', group: 'exams', icon: 'TagsOutlined', order: 2 },
-  key: 'id',
   label: label('报考专业', 'Majors'),
   fields: {
     id: field.id({ label: label('专业ID', 'Major ID') }),

@@ -9,7 +9,6 @@ export const examSitting = defineDataset({
   name: 'examSitting',
   path: '/api/exam/sitting',
   menu: { at: '/exam/sitting', group: 'exams', icon: 'FieldTimeOutlined', order: 7 },
-  key: 'sittingId',
   tableId: 77,
   label: label('考试作答', 'Sittings'),
   readOnly: true,

@@ -8,7 +8,6 @@ export const examSubject = defineDataset({
   name: 'examSubject',
   path: '/api/exam/subject',
   menu: { at: '/exam/subject', group: 'exams', icon: 'BookOutlined', order: 3 },
-  key: 'subjectId',
   label: label('在线考试科目', 'Subjects of online exams'),
   fields: {
     subjectId: field.id({ label: label('科目ID', 'Subject ID') }),

@@ -11,7 +11,6 @@ export const onlineExam = defineDataset({
   name: 'onlineExam',
   path: '/api/exam/exam',
   menu: { at: '/exam/exam', group: 'exams', icon: 'LaptopOutlined', order: 1 },
-  key: 'examId',
   label: label('在线考试', 'Online exams'),
   fields: {
     examId: field.id({ label: label('考试ID', 'Exam ID') }),

@@ -27,7 +27,6 @@ export const question = defineDataset({
   name: 'question',
   path: '/api/exam/question',
   menu: { at: '/exam/question', group: 'exams', icon: 'QuestionCircleOutlined', order: 4 },
-  key: 'questionId',
   tableId: 36,
   label: label('题库', 'Questions'),
   fields: {

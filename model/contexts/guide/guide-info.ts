@@ -8,7 +8,6 @@ export const guideInfo = defineDataset({
   name: 'guideInfo',
   path: '/api/data/wish/guideInfo',
   menu: { at: '/wish/guideInfo', group: 'guidance', icon: 'ReadOutlined', order: 3 },
-  key: 'id',
   tableId: 21,
   label: label('报考指南', 'Guide'),
   fields: {

@@ -8,7 +8,6 @@ export const occupation = defineDataset({
   name: 'occupation',
   path: '/api/data/wish/occupation',
   menu: { at: '/wish/occupation', group: 'guidance', icon: 'IdcardOutlined', order: 1 },
-  key: 'id',
   tableId: 16,
   label: label('职业', 'Occupations'),
   fields: {

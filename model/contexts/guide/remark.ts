@@ -8,7 +8,6 @@ export const remark = defineDataset({
   name: 'remark',
   path: '/api/data/wish/remark',
   menu: { at: '/wish/remark', group: 'data', icon: 'FileTextOutlined', order: 14 },
-  key: 'remarkId',
   tableId: 6,
   label: label('备注记录', 'Remarks'),
   fields: {

@@ -8,7 +8,6 @@ export const salary = defineDataset({
   name: 'salary',
   path: '/api/data/wish/salary',
   menu: { at: '/wish/salary', group: 'guidance', icon: 'MoneyCollectOutlined', order: 2 },
-  key: 'id',
   tableId: 17,
   label: label('薪酬', 'Salaries'),
   fields: {

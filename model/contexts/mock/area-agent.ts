@@ -7,7 +7,6 @@ export const areaAgent = defineDataset({
   name: 'areaAgent',
   path: '/api/mock/base/area_agent',
   menu: { at: '/mock/areaAgent', group: 'mock', icon: 'ApartmentOutlined', order: 5 },
-  key: 'id',
   label: label('考区机构', 'Area agencies'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),

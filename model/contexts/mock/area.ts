@@ -11,7 +11,6 @@ export const area = defineDataset({
   name: 'area',
   path: '/api/mock/base/area',
   menu: { at: '/mock/area', group: 'mock', icon: 'EnvironmentOutlined', order: 3 },
-  key: 'areaId',
   label: label('考区库', 'Areas'),
   fields: {
     areaId: field.id({ label: label('考区ID', 'Area ID') }),

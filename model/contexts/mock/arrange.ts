@@ -12,7 +12,6 @@ export const arrange = defineDataset({
   name: 'arrange',
   path: '/api/mock/aff/arrange',
   menu: { at: '/mock/arrange', group: 'mock', icon: 'DeploymentUnitOutlined', order: 10 },
-  key: 'arrangeId',
   label: label('编排', 'Arrangements'),
   readOnly: true,
   fields: {
@@ -27,7 +26,6 @@ export const arrange = defineDataset({
     conflictNum: counted('冲突数', 'Conflicts'),
     arrangeStatus: field.code({ of: arrangeStatus, default: 1, required: true }),
   },
-  naturalKey: [],
   uniqueKeys: [{ fields: ['examId', 'areaId'], where: { arrangeStatus: [1, 2] } }],
   identity: { value: 'arrangeId', name: 'arrangeId' },
   permissions: {

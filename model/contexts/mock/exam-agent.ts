@@ -9,7 +9,6 @@ export const examAgent = defineDataset({
   name: 'examAgent',
   path: '/api/mock/base/exam_agent',
   menu: { at: '/mock/examAgent', group: 'mock', icon: 'ShopOutlined', order: 6 },
-  key: 'id',
   tableId: 54,
   label: label('考试机构', 'Exam agencies'),
   fields: {

@@ -7,7 +7,6 @@ export const examArea = defineDataset({
   name: 'examArea',
   path: '/api/mock/base/exam_area',
   menu: { at: '/mock/examArea', group: 'mock', icon: 'PushpinOutlined', order: 4 },
-  key: 'id',
   label: label('考试考区', 'Exam areas'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),

@@ -8,7 +8,6 @@ export const examInfo = defineDataset({
   name: 'examInfo',
   path: '/api/mock/base/exam_info',
   menu: { at: '/mock/examInfo', group: 'mock', icon: 'HighlightOutlined', order: 2 },
-  key: 'infoId',
   label: label('考试科目', 'Subjects'),
   fields: {
     infoId: field.id({ label: label('科目ID', 'Session ID') }),

@@ -16,7 +16,6 @@ export const mockExam = defineDataset({
   name: 'mockExam',
   path: '/api/mock/base/exam',
   menu: { at: '/mock/exam', group: 'mock', icon: 'FormOutlined', order: 1 },
-  key: 'examId',
   tableId: 61,
   label: label('模拟考试', 'Mock exams'),
   fields: {

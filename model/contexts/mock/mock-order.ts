@@ -15,7 +15,6 @@ export const mockOrder = defineDataset({
   name: 'mockOrder',
   path: '/api/mock/app/order',
   menu: { at: '/mock/order', group: 'orders', icon: 'ProfileOutlined', order: 3 },
-  key: 'orderId',
   tableId: 45,
   label: label('模考订单', 'Mock-exam orders'),
   readOnly: true,

@@ -9,7 +9,6 @@ export const mockRoom = defineDataset({
   name: 'mockRoom',
   path: '/api/mock/aff/room',
   menu: { at: '/mock/room', group: 'mock', icon: 'LayoutOutlined', order: 9 },
-  key: 'roomId',
   tableId: 35,
   label: label('考场', 'Rooms'),
   fields: {

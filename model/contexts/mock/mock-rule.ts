@@ -11,7 +11,6 @@ export const mockRule = defineDataset({
   name: 'mockRule',
   path: '/api/mock/aff/rule',
   menu: { at: '/mock/rule', group: 'mock', icon: 'SlidersOutlined', order: 8 },
-  key: 'ruleId',
   label: label('编排规则', 'Arrangement rules'),
   fields: {
     ruleId: field.id({ label: label('规则ID', 'Rule ID') }),

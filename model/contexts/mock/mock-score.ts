@@ -10,7 +10,6 @@ export const mockScore = defineDataset({
   name: 'mockScore',
   path: '/api/mock/app/score',
   menu: { at: '/mock/score', group: 'mock', icon: 'EditOutlined', order: 14 },
-  key: 'scoreId',
   tableId: 34,
   label: label('模考成绩', 'Marks'),
   fields: {

@@ -13,7 +13,6 @@ export const mockStudent = defineDataset({
   name: 'mockStudent',
   path: '/api/mock/app/student',
   menu: { at: '/mock/student', group: 'mock', icon: 'IdcardOutlined', order: 7 },
-  key: 'studentId',
   tableId: 33,
   label: label('模考考生', 'Mock exam candidates'),
   fields: {

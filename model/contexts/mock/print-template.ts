@@ -12,7 +12,6 @@ export const printTemplate = defineDataset({
   name: 'printTemplate',
   path: '/api/mock/aff/print/template',
   menu: { at: '/mock/print', group: 'mock', icon: 'PrinterOutlined', order: 13 },
-  key: 'templateId',
   label: label('打印模板', 'Print templates'),
   fields: {
     templateId: field.id({ label: label('模板ID', 'Template ID') }),

@@ -8,7 +8,6 @@ export const seat = defineDataset({
   name: 'seat',
   path: '/api/mock/aff/seat',
   menu: { at: '/mock/seat', group: 'mock', icon: 'TableOutlined', order: 11 },
-  key: 'seatId',
   tableId: 62,
   label: label('座位', 'Exam seats'),
   readOnly: true,

@@ -6,7 +6,6 @@ export const ticket = defineDataset({
   name: 'ticket',
   path: '/api/mock/aff/ticket',
   menu: { at: '/mock/ticket', group: 'mock', icon: 'ScanOutlined', order: 12 },
-  key: 'ticketId',
   tableId: 63,
   label: label('准考证', 'Tickets'),
   readOnly: true,

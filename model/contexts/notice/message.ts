@@ -6,7 +6,6 @@ import { noticeEvent } from './notice.codes.ts';
 export const message = defineDataset({
   name: 'message',
   path: '/api/admin/message',
-  key: 'messageId',
   label: label('我的消息', 'My messages'),
   readOnly: true,
   fields: {
@@ -19,7 +18,6 @@ export const message = defineDataset({
     readTime: field.dateTime({ label: label('阅读时间', 'Read at') }),
     userId: field.loggedId({ label: label('收件人', 'Recipient'), private: true }),
   },
-  naturalKey: [],
   identity: { value: 'messageId', name: 'content' },
   permissions: { prefix: 'sys:message', actions: ['list'] },
   scope: { own: 'userId', rest: { common: 'a message has one reader, whatever he is bound to' } },

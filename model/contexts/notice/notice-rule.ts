@@ -23,7 +23,6 @@ export const noticeRule = defineDataset({
   name: 'noticeRule',
   path: '/api/sys/notice/rule',
   menu: { at: '/sys/notice', group: 'system', icon: 'BellOutlined', order: 24 },
-  key: 'ruleId',
   label: label('通知规则', 'Notice rules'),
   fields: {
     ruleId: field.id({ label: label('规则ID', 'Rule ID') }),
@@ -47,7 +46,6 @@ export const noticeRule = defineDataset({
     }),
     remark: field.text({ max: 64 }),
   },
-  naturalKey: [],
   identity: { value: 'ruleId', name: 'event' },
   checks: [onlyWhere('page', 'pageFlag'), onlyWhere('text', 'textFlag'), onlyWhere('push', 'pushFlag')],
   permissions: { prefix: 'sys:notice', actions: ['list', 'update'] },

@@ -9,7 +9,6 @@ export const agent = defineDataset({
   name: 'agent',
   path: '/api/base/agent',
   menu: { at: '/base/agent', group: 'partners', icon: 'ShopOutlined', order: 5 },
-  key: 'agentId',
   tableId: 30,
   label: label('机构', 'Agencies'),
   fields: {

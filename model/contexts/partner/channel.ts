@@ -14,7 +14,6 @@ export const channel = defineDataset({
   name: 'channel',
   path: '/api/base/channel',
   menu: { at: '/base/channel', group: 'partners', icon: 'BranchesOutlined', order: 4 },
-  key: 'channelId',
   tableId: 28,
   label: label('渠道', 'Channels'),
   fields: {

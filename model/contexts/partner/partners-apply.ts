@@ -19,7 +19,6 @@ export const partnersApply = defineDataset({
     order: 6,
     label: label('注册审核', 'Registration review'),
   },
-  key: 'applyId',
   label: label('注册申请', 'Registrations'),
   fields: {
     applyId: field.id({ label: label('申请ID', 'Application ID') }),
@@ -64,7 +63,6 @@ export const partnersApply = defineDataset({
     auditTime: field.dateTime({ readOnly: true }),
     accountId: field.ref({ label: label('开通账号', 'Account made'), to: 'adminUser', readOnly: true }),
   },
-  naturalKey: [],
   identity: { value: 'applyId', name: 'partnersName' },
   permissions: {
     prefix: 'base:partnersapply',

@@ -15,7 +15,6 @@ export const partners = defineDataset({
   name: 'partners',
   path: '/api/base/wish/partners',
   menu: { at: '/wish/partners', group: 'partners', icon: 'TeamOutlined', order: 1 },
-  key: 'partnersId',
   tableId: 29,
   label: label('合伙人', 'Partners'),
   fields: {

@@ -6,7 +6,6 @@ export const provincePartners = defineDataset({
   name: 'provincePartners',
   path: '/api/base/province/partners',
   menu: { at: '/base/provincePartners', group: 'partners', icon: 'ClusterOutlined', order: 2 },
-  key: 'id',
   tableId: 51,
   label: label('省份合伙人', 'Province partners'),
   fields: {

@@ -8,7 +8,6 @@ export const teacherPartners = defineDataset({
   name: 'teacherPartners',
   path: '/api/base/teacher/partners',
   menu: { at: '/base/teacherPartners', group: 'partners', icon: 'ContactsOutlined', order: 3 },
-  key: 'id',
   label: label('合伙人老师', 'Partner teachers'),
   fields: {
     id: field.id({ label: label('老师ID', 'Teacher ID') }),

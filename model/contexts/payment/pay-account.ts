@@ -16,7 +16,6 @@ export const payAccount = defineDataset({
   name: 'payAccount',
   path: '/api/pay/account',
   menu: { at: '/pay/account', group: 'orders', icon: 'WalletOutlined', order: 7 },
-  key: 'accountId',
   label: label('支付账户', 'Payment accounts'),
   fields: {
     accountId: field.id({ label: label('账户ID', 'Account ID') }),

@@ -12,7 +12,6 @@ export const payRecord = defineDataset({
   name: 'payRecord',
   path: '/api/pay/record',
   menu: { at: '/pay/record', group: 'orders', icon: 'PayCircleOutlined', order: 8 },
-  key: 'recordId',
   label: label('支付流水', 'Payments'),
   readOnly: true,
   fields: {
@@ -45,7 +44,6 @@ export const payRecord = defineDataset({
     askedTime: field.dateTime({ readOnly: false, label: label('最近查询', 'Last look'), private: true }),
     rawNotify: field.json({ readOnly: false, label: label('通知原文', 'Notice'), private: true }),
   },
-  naturalKey: [],
   // An order has at most one open payment per vendor.
   uniqueKeys: [['payNo'], { fields: ['orderNo', 'bizType', 'payType'], where: { payStatus: 0 } }],
   indexes: [['payStatus', 'queryTime']],

@@ -10,7 +10,6 @@ export const payRefund = defineDataset({
   name: 'payRefund',
   path: '/api/pay/refund_record',
   menu: { at: '/pay/refundRecord', group: 'orders', icon: 'RollbackOutlined', order: 9 },
-  key: 'payRefundId',
   label: label('退款流水', 'Refunds at vendors'),
   readOnly: true,
   fields: {
@@ -34,7 +33,6 @@ export const payRefund = defineDataset({
     partnersId: field.ref({ to: 'partners' }),
     queryTime: field.dateTime({ readOnly: false, label: label('下次查询', 'Next look'), private: true }),
   },
-  naturalKey: [],
   uniqueKeys: [['refundNo']],
   indexes: [['payRefundStatus', 'queryTime']],
   identity: { value: 'payRefundId', name: 'refundNo' },

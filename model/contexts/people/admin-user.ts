@@ -12,7 +12,6 @@ export const adminUser = defineDataset({
   name: 'adminUser',
   path: '/api/admin/user',
   menu: { at: '/sys/user', group: 'system', icon: 'UsergroupAddOutlined', order: 1 },
-  key: 'userId',
   tableId: 65,
   label: label('后台用户', 'Back-office users'),
   fields: {

@@ -9,7 +9,6 @@ export const perm = defineDataset({
   name: 'perm',
   path: '/api/admin/perm',
   menu: { at: '/sys/perm', group: 'system', icon: 'LockOutlined', order: 3 },
-  key: 'permId',
   label: label('权限', 'Permissions'),
   fields: {
     permId: field.id({ label: label('权限ID', 'Permission ID') }),

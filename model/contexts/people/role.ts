@@ -8,7 +8,6 @@ export const role = defineDataset({
   name: 'role',
   path: '/api/admin/role',
   menu: { at: '/sys/role', group: 'system', icon: 'SafetyCertificateOutlined', order: 2 },
-  key: 'roleId',
   label: label('角色', 'Roles'),
   fields: {
     roleId: field.id({ label: label('角色ID', 'Role ID') }),

@@ -6,7 +6,6 @@ export const userChannel = defineDataset({
   name: 'userChannel',
   path: '/api/admin/user/channel',
   menu: { at: '/sys/userChannel', group: 'system', icon: 'NodeIndexOutlined', order: 4 },
-  key: 'id',
   tableId: 31,
   label: label('用户渠道', 'User channels'),
   fields: {

@@ -12,7 +12,6 @@ export const pushApp = defineDataset({
   name: 'pushApp',
   path: '/api/admin/push/app',
   menu: { at: '/push/app', group: 'push', icon: 'AppstoreAddOutlined', order: 1 },
-  key: 'appId',
   label: label('推送应用', 'Push apps'),
   fields: {
     appId: field.id({ label: label('应用ID', 'App ID') }),

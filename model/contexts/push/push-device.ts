@@ -11,7 +11,6 @@ export const pushDevice = defineDataset({
   name: 'pushDevice',
   path: '/api/admin/push/device',
   menu: { at: '/push/device', group: 'push', icon: 'MobileOutlined', order: 2 },
-  key: 'deviceId',
   tableId: 57,
   label: label('推送设备', 'Devices'),
   readOnly: true,

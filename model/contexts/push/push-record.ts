@@ -7,7 +7,6 @@ export const pushRecord = defineDataset({
   name: 'pushRecord',
   path: '/api/admin/push/record',
   menu: { at: '/push/record', group: 'push', icon: 'ProfileOutlined', order: 4 },
-  key: 'id',
   label: label('推送明细', 'Pushes'),
   readOnly: true,
   fields: {
@@ -22,7 +21,6 @@ export const pushRecord = defineDataset({
     clickTime: field.dateTime(),
     clicked: field.yesNo({ label: label('已点击', 'Clicked'), default: 0 }),
   },
-  naturalKey: [],
   uniqueKeys: [['taskId', 'deviceId']],
   permissions: { prefix: 'push:record', actions: ['list'] },
   scope: { province: { through: 'taskId' }, rest: { common: 'pushes are of the house' } },

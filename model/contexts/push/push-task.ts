@@ -20,7 +20,6 @@ export const pushTask = defineDataset({
   name: 'pushTask',
   path: '/api/admin/push/task',
   menu: { at: '/push/task', group: 'push', icon: 'SendOutlined', order: 3 },
-  key: 'taskId',
   label: label('推送任务', 'Push tasks'),
   fields: {
     taskId: field.id({ label: label('任务ID', 'Task ID') }),
@@ -100,7 +99,6 @@ export const pushTask = defineDataset({
     jobId: field.loggedId({ label: label('构建任务ID', 'Job'), private: true }),
     runNo: field.integer({ label: label('分发轮次', 'Run'), default: 0, readOnly: true, private: true }),
   },
-  naturalKey: [],
   identity: { value: 'taskId', name: 'taskName', found: true },
   checks: [
     linkRule([1, 2], isRowNumber, label('应为数字 ID', 'must be the number of a row')),

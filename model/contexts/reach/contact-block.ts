@@ -7,7 +7,6 @@ export const contactBlock = defineDataset({
   name: 'contactBlock',
   path: '/api/admin/feige/block',
   menu: { at: '/feige/block', group: 'sales', icon: 'StopOutlined', order: 9 },
-  key: 'id',
   label: label('免打扰号码', 'Numbers left alone'),
   fields: {
     id: field.id({ label: label('记录ID', 'Entry ID') }),

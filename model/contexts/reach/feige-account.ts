@@ -7,7 +7,6 @@ export const feigeAccount = defineDataset({
   name: 'feigeAccount',
   path: '/api/admin/feige/account',
   menu: { at: '/feige/account', group: 'sales', icon: 'CustomerServiceOutlined', order: 6 },
-  key: 'id',
   label: label('坐席', 'Seats'),
   fields: {
     id: field.id({ label: label('坐席ID', 'Seat ID') }),

@@ -11,7 +11,6 @@ export const smsRecord = defineDataset({
   name: 'smsRecord',
   path: '/api/admin/feige/sms',
   menu: { at: '/feige/sms', group: 'sales', icon: 'MessageOutlined', order: 5 },
-  key: 'smsId',
   tableId: 56,
   label: label('短信', 'Text messages'),
   readOnly: true,
@@ -41,7 +40,6 @@ export const smsRecord = defineDataset({
     provinceId: logOwner.provinceId,
     agentId: logOwner.agentId,
   },
-  naturalKey: [],
   indexes: [['batchNo'], ['gatewayId'], ['planTime'], ['nextTime']],
   identity: { value: 'smsId', name: 'smsId' },
   permissions: {

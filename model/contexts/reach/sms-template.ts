@@ -12,7 +12,6 @@ export const smsTemplate = defineDataset({
   name: 'smsTemplate',
   path: '/api/admin/feige/sms/template',
   menu: { at: '/feige/template', group: 'sales', icon: 'SnippetsOutlined', order: 8 },
-  key: 'templateId',
   label: label('短信模板', 'Text templates'),
   fields: {
     templateId: field.id({ label: label('模板ID', 'Template ID') }),

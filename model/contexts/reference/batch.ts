@@ -12,7 +12,6 @@ export const batch = defineDataset({
   name: 'batch',
   path: '/api/data/wish/batch',
   menu: { at: '/wish/batch', group: 'data', icon: 'ProfileOutlined', order: 7 },
-  key: 'dataId',
   tableId: 11,
   label: label('批次', 'Batches'),
   fields: {

@@ -10,7 +10,6 @@ export const city = defineDataset({
   name: 'city',
   path: '/api/base/city',
   key: 'code',
-  keyBy: 'given',
   label: label('城市', 'Cities'),
   fields: {
     code: field.integer({ label: label('编码', 'Code'), required: true, min: 100_000, max: 999_999 }),

@@ -9,7 +9,6 @@ export const column = defineDataset({
   name: 'column',
   path: '/api/base/column',
   menu: { at: '/base/column', group: 'content', icon: 'LayoutOutlined', order: 7 },
-  key: 'columnId',
   label: label('栏目', 'Columns'),
   fields: {
     columnId: field.id({ label: label('栏目ID', 'Column ID') }),

@@ -8,7 +8,6 @@ export const country = defineDataset({
   name: 'country',
   path: '/api/base/country',
   menu: { at: '/base/country', group: 'abroad', icon: 'FlagOutlined', order: 4 },
-  key: 'countryId',
   label: label('国家', 'Countries'),
   fields: {
     countryId: field.id({ label: label('国家ID', 'Country ID') }),

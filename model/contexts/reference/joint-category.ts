@@ -11,7 +11,6 @@ export const jointCategory = defineDataset({
   name: 'jointCategory',
   path: '/api/data/wish/jointCategory',
   menu: { at: '/wish/jointCategory', group: 'data', icon: 'AppstoreOutlined', order: 8 },
-  key: 'dataId',
   tableId: 15,
   label: label('统考类别', 'Joint categories'),
   fields: {

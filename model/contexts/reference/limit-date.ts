@@ -8,7 +8,6 @@ export const limitDate = defineDataset({
   name: 'limitDate',
   path: '/api/base/limit_date',
   menu: { at: '/base/limitDate', group: 'system', icon: 'FieldTimeOutlined', order: 15 },
-  key: 'id',
   label: label('限制日期', 'Date limits'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),

@@ -13,7 +13,6 @@ export const province = defineDataset({
   path: '/api/base/province',
   menu: { at: '/base/province', group: 'system', icon: 'HeatMapOutlined', order: 12 },
   key: 'provinceId',
-  keyBy: 'given',
   label: label('省份', 'Provinces'),
   fields: {
     provinceId: field.integer({

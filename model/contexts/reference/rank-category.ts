@@ -8,7 +8,6 @@ export const rankCategory = defineDataset({
   name: 'rankCategory',
   path: '/api/data/wish/rankCategory',
   menu: { at: '/wish/rankCategory', group: 'data', icon: 'OrderedListOutlined', order: 11 },
-  key: 'categoryId',
   label: label('排名类别', 'Kinds of rankings'),
   fields: {
     categoryId: field.id({ label: label('类别ID', 'Kind ID') }),

@@ -6,7 +6,6 @@ export const region = defineDataset({
   name: 'region',
   path: '/api/data/wish/region',
   menu: { at: '/wish/region', group: 'system', icon: 'GroupOutlined', order: 13 },
-  key: 'id',
   tableId: 14,
   label: label('地区', 'Regions'),
   fields: {

@@ -8,7 +8,6 @@ export const source = defineDataset({
   name: 'source',
   path: '/api/base/source',
   menu: { at: '/base/source', group: 'system', icon: 'ForkOutlined', order: 14 },
-  key: 'sourceId',
   label: label('来源', 'Sources'),
   fields: {
     sourceId: field.id({ label: label('来源ID', 'Source ID') }),

@@ -8,7 +8,6 @@ export const typeDict = defineDataset({
   name: 'typeDict',
   path: '/api/data/wish/type',
   menu: { at: '/wish/type', group: 'schools', icon: 'TagsOutlined', order: 7 },
-  key: 'typeId',
   tableId: 24,
   label: label('类型字典', 'Type dictionary'),
   fields: {

@@ -11,7 +11,6 @@ export const card = defineDataset({
   name: 'card',
   path: '/api/base/card',
   menu: { at: '/card/card', group: 'cards', icon: 'CreditCardOutlined', order: 1 },
-  key: 'cardId',
   label: label('卡产品', 'Cards'),
   fields: {
     cardId: field.id({ label: label('卡ID', 'Card ID') }),

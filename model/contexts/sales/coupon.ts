@@ -9,7 +9,6 @@ export const coupon = defineDataset({
   name: 'coupon',
   path: '/api/base/coupon',
   menu: { at: '/goods/coupon', group: 'cards', icon: 'GiftOutlined', order: 6 },
-  key: 'couponId',
   tableId: 68,
   label: label('优惠券', 'Coupons'),
   fields: {

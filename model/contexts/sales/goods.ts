@@ -17,7 +17,6 @@ export const goods = defineDataset({
   name: 'goods',
   path: '/api/base/goods',
   menu: { at: '/goods/goods', group: 'cards', icon: 'ShoppingOutlined', order: 5 },
-  key: 'goodsId',
   tableId: 67,
   label: label('商品', 'Goods'),
   fields: {

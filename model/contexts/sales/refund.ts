@@ -13,7 +13,6 @@ export const refund = defineDataset({
   name: 'refund',
   path: '/api/pay/refund',
   menu: { at: '/pay/refund', group: 'orders', icon: 'TransactionOutlined', order: 5 },
-  key: 'refundId',
   tableId: 69,
   label: label('退款', 'Refunds'),
   readOnly: true,

@@ -17,7 +17,6 @@ export const serviceOrder = defineDataset({
   name: 'serviceOrder',
   path: '/api/data/wish/service/order',
   menu: { at: '/order/service', group: 'orders', icon: 'ContainerOutlined', order: 1 },
-  key: 'orderId',
   tableId: 44,
   label: label('服务订单', 'Service orders'),
   readOnly: true,

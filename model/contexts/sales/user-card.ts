@@ -10,7 +10,6 @@ export const userCard = defineDataset({
   name: 'userCard',
   path: '/api/admin/wish/user/card',
   menu: { at: '/user/card', group: 'users', icon: 'VerifiedOutlined', order: 4 },
-  key: 'id',
   tableId: 60,
   label: label('用户权益', 'Entitlements'),
   readOnly: true,

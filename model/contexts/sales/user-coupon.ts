@@ -10,7 +10,6 @@ export const userCoupon = defineDataset({
   name: 'userCoupon',
   path: '/api/base/coupon/user',
   menu: { at: '/goods/userCoupon', group: 'cards', icon: 'TagsOutlined', order: 7 },
-  key: 'id',
   label: label('用户优惠券', "Candidates' coupons"),
   readOnly: true,
   fields: {

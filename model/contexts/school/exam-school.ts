@@ -13,7 +13,6 @@ export const examSchool = defineDataset({
   path: '/api/data/wish/sch/school',
   menu: { at: '/sch/school', group: 'schools', icon: 'BankOutlined', order: 2 },
   key: 'schoolId',
-  keyBy: 'given',
   tableId: 23,
   label: label('考试院校', 'Exam schools'),
   fields: {

@@ -8,7 +8,6 @@ export const prof = defineDataset({
   name: 'prof',
   path: '/api/data/wish/prof',
   menu: { at: '/wish/prof', group: 'schools', icon: 'BookOutlined', order: 5 },
-  key: 'profId',
   tableId: 7,
   label: label('专业库', 'Majors'),
   fields: {

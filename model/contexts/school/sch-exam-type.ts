@@ -8,7 +8,6 @@ export const schExamType = defineDataset({
   name: 'schExamType',
   path: '/api/data/wish/sch/examType',
   menu: { at: '/sch/examType', group: 'schools', icon: 'CalendarOutlined', order: 3 },
-  key: 'dataId',
   tableId: 10,
   label: label('学校考试类型', 'School exam calendar'),
   fields: {

@@ -8,7 +8,6 @@ export const scheduleExam = defineDataset({
   name: 'scheduleExam',
   path: '/api/base/schedule/exam',
   menu: { at: '/base/schedule', group: 'schools', icon: 'ScheduleOutlined', order: 6 },
-  key: 'scheduleId',
   tableId: 25,
   label: label('考试日程', 'Exam schedule'),
   fields: {

@@ -7,7 +7,6 @@ export const schoolProf = defineDataset({
   name: 'schoolProf',
   path: '/api/data/wish/school/prof',
   menu: { at: '/wish/schoolProf', group: 'schools', icon: 'SolutionOutlined', order: 4 },
-  key: 'dataId',
   tableId: 8,
   label: label('院校专业', 'School majors'),
   fields: {

@@ -9,7 +9,6 @@ export const school = defineDataset({
   name: 'school',
   path: '/api/data/wish/school',
   menu: { at: '/wish/school', group: 'schools', icon: 'BankOutlined', order: 1 },
-  key: 'schoolId',
   tableId: 22,
   label: label('院校库', 'Schools'),
   fields: {

@@ -7,7 +7,6 @@ export const site = defineDataset({
   name: 'site',
   path: '/api/data/wish/site',
   menu: { at: '/wish/site', group: 'data', icon: 'EnvironmentOutlined', order: 16 },
-  key: 'siteId',
   tableId: 3,
   label: label('考点', 'Exam sites'),
   fields: {

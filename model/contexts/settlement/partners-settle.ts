@@ -27,7 +27,6 @@ export const partnersSettle = defineDataset({
   name: 'partnersSettle',
   path: '/api/data/wish/partners/settle',
   menu: { at: '/wish/settle', group: 'orders', icon: 'ReconciliationOutlined', order: 6 },
-  key: 'settleId',
   tableId: 58,
   label: label('结算', 'Settlements'),
   fields: {
@@ -70,7 +69,6 @@ export const partnersSettle = defineDataset({
     invoiceNo: field.text({ label: label('发票号', 'Invoice'), max: limits.shortName }),
     remark: common.remark,
   },
-  naturalKey: [],
   identity: { value: 'settleId', name: 'settleNo', found: true },
   uniqueKeys: [
     ['settleNo'],

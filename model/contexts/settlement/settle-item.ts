@@ -20,7 +20,6 @@ const amount = (zh: string, en: string) =>
 export const settleItem = defineDataset({
   name: 'settleItem',
   path: '/api/data/wish/partners/settle/item',
-  key: 'itemId',
   tableId: 71,
   label: label('结算明细', 'Settlement lines'),
   readOnly: true,
@@ -48,7 +47,6 @@ export const settleItem = defineDataset({
     carriedFrom: field.ref({ label: label('结转自', 'Carried from'), to: 'partnersSettle' }),
     live: field.yesNo({ label: label('有效', 'In force'), default: 1 }),
   },
-  naturalKey: [],
   uniqueKeys: [
     { fields: ['orderId', 'itemKind'], where: { live: [1], itemKind: [1, 2] } },
     { fields: ['carriedFrom'], where: { live: [1] } },

@@ -19,7 +19,6 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
     name: 'auditLog',
     path: '/api/admin/audit',
     menu: { at: '/sys/audit', group: 'system', icon: 'FileSearchOutlined', order: 11 },
-    key: 'logId',
     tableId: 52,
     label: label('操作日志', 'Audit log'),
     readOnly: true,
@@ -37,7 +36,6 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       costMs: field.integer({ required: true }),
       ...logOwner,
     },
-    naturalKey: [],
     permissions: { prefix: 'sys:audit', actions: ['list', 'export'] },
     scope: logScope,
     list: {

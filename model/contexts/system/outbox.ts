@@ -10,7 +10,6 @@ export const outbox = defineDataset({
   name: 'outbox',
   path: '/api/sys/outbox',
   menu: { at: '/sys/outbox', group: 'system', icon: 'SendOutlined', order: 17 },
-  key: 'outboxId',
   label: label('外发消息', 'Messages to the outside'),
   readOnly: true,
   fields: {
@@ -29,7 +28,6 @@ export const outbox = defineDataset({
     sentTime: field.dateTime({ label: label('发送时间', 'Sent') }),
     errorMsg: field.text({ label: label('错误信息', 'Failure'), max: limits.address }),
   },
-  naturalKey: [],
   identity: { value: 'outboxId', name: 'subject' },
   permissions: { prefix: 'sys:outbox', actions: ['list'] },
   scope: { common: 'deliveries are of the installation; what they say is never shown' },

@@ -11,7 +11,6 @@ export const smsMessage = defineDataset({
   name: 'smsMessage',
   path: '/api/admin/sms/message',
   menu: { at: '/sys/sms', group: 'system', icon: 'MessageOutlined', order: 10 },
-  key: 'smsId',
   label: label('短信发件箱', 'Sent text messages'),
   readOnly: true,
   fields: {
@@ -27,7 +26,6 @@ export const smsMessage = defineDataset({
     userId: field.loggedId({ label: label('收件人', 'Recipient'), private: true }),
     ...logOwner,
   },
-  naturalKey: [],
   indexes: [['gatewayId']],
   permissions: { prefix: 'sys:sms', actions: ['list'] },
   scope: logScope,

@@ -7,7 +7,6 @@ export const sysJob = defineDataset({
   name: 'sysJob',
   path: '/api/sys/job',
   menu: { at: '/sys/job', group: 'system', icon: 'ClockCircleOutlined', order: 8 },
-  key: 'jobId',
   label: label('定时任务', 'Scheduled jobs'),
   fields: {
     jobId: field.id({ label: label('任务ID', 'Job ID') }),

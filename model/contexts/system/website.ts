@@ -8,7 +8,6 @@ export const website = defineDataset({
   name: 'website',
   path: '/api/base/website',
   menu: { at: '/base/website', group: 'content', icon: 'DesktopOutlined', order: 8 },
-  key: 'siteId',
   label: label('站点', 'Sites'),
   fields: {
     siteId: field.id({ label: label('站点ID', 'Site ID') }),

@@ -11,7 +11,6 @@ export const courseUpload = defineDataset({
   name: 'courseUpload',
   path: '/api/course/upload',
   menu: { at: '/course/upload', group: 'courses', icon: 'CloudUploadOutlined', order: 3 },
-  key: 'videoId',
   label: label('课程视频', 'Course videos'),
   readOnly: true,
   fields: {
@@ -48,7 +47,6 @@ export const courseUpload = defineDataset({
     partnersId: field.ref({ to: 'partners' }),
     expireTime: field.dateTime({ label: label('续传截止', 'Resumable until') }),
   },
-  naturalKey: [],
   indexes: [['expireTime']],
   identity: { value: 'videoId', name: 'title' },
   permissions: {

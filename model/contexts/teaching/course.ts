@@ -14,7 +14,6 @@ export const course = defineDataset({
   name: 'course',
   path: '/api/course',
   menu: { at: '/course/course', group: 'courses', icon: 'PlayCircleOutlined', order: 1 },
-  key: 'courseId',
   label: label('课程', 'Courses'),
   fields: {
     courseId: field.id({ label: label('课程ID', 'Course ID') }),

@@ -10,7 +10,6 @@ export const lectureApply = defineDataset({
   name: 'lectureApply',
   path: '/api/data/wish/lecture/apply',
   menu: { at: '/wish/lectureApply', group: 'courses', icon: 'IdcardOutlined', order: 5 },
-  key: 'id',
   tableId: 74,
   label: label('讲座报名', 'Lecture registrations'),
   readOnly: true,
@@ -27,7 +26,6 @@ export const lectureApply = defineDataset({
     signTime: field.dateTime({ label: label('签到时间', 'Checked in at') }),
     signCode: field.text({ label: label('签到码', 'Check-in code'), max: 16, find: 'equal' }),
   },
-  naturalKey: [],
   uniqueKeys: [
     ['signCode'],
     {

@@ -10,7 +10,6 @@ export const lecture = defineDataset({
   name: 'lecture',
   path: '/api/data/wish/lecture',
   menu: { at: '/wish/lecture', group: 'courses', icon: 'SoundOutlined', order: 4 },
-  key: 'id',
   tableId: 26,
   label: label('讲座', 'Lectures'),
   fields: {

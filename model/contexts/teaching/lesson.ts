@@ -7,7 +7,6 @@ export const lesson = defineDataset({
   name: 'lesson',
   path: '/api/course/lessons',
   menu: { at: '/course/lessons', group: 'courses', icon: 'BarsOutlined', order: 2 },
-  key: 'lessonId',
   tableId: 48,
   label: label('课时', 'Lessons'),
   fields: {

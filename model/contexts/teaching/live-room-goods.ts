@@ -7,7 +7,6 @@ export const liveRoomGoods = defineDataset({
   name: 'liveRoomGoods',
   path: '/api/base/live/room/goods',
   menu: { at: '/base/liveGoods', group: 'courses', icon: 'ShoppingOutlined', order: 7 },
-  key: 'id',
   label: label('直播商品', 'Live goods'),
   fields: {
     id: field.id({ label: label('直播商品ID', 'Live goods ID') }),

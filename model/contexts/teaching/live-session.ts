@@ -5,7 +5,6 @@ import { sessionEnd } from './teaching.codes.ts';
 export const liveSession = defineDataset({
   name: 'liveSession',
   path: '/api/data/wish/live/session',
-  key: 'id',
   tableId: 75,
   label: label('直播场次', 'Live sessions'),
   readOnly: true,

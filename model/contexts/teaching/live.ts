@@ -14,7 +14,6 @@ export const live = defineDataset({
   name: 'live',
   path: '/api/data/wish/live',
   menu: { at: '/wish/live', group: 'courses', icon: 'VideoCameraOutlined', order: 6 },
-  key: 'id',
   tableId: 27,
   label: label('直播间', 'Live rooms'),
   fields: {

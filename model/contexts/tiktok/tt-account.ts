@@ -8,7 +8,6 @@ export const ttAccount = defineDataset({
   name: 'ttAccount',
   path: '/api/course/tiktok/account',
   menu: { at: '/tiktok/account', group: 'douyin', icon: 'UserSwitchOutlined', order: 1 },
-  key: 'id',
   label: label('抖音账号授权', 'Douyin accounts'),
   readOnly: true,
   fields: {

@@ -7,7 +7,6 @@ export const ttCourse = defineDataset({
   name: 'ttCourse',
   path: '/api/course/tiktok/course',
   menu: { at: '/tiktok/course', group: 'douyin', icon: 'ProductOutlined', order: 2 },
-  key: 'id',
   label: label('抖音课程商品', 'Courses on Douyin'),
   fields: {
     id: field.id({ label: label('ID', 'ID') }),

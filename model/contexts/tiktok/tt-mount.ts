@@ -11,7 +11,6 @@ export const ttMount = defineDataset({
   name: 'ttMount',
   path: '/api/course/tiktok/mount',
   menu: { at: '/tiktok/mount', group: 'douyin', icon: 'LinkOutlined', order: 3 },
-  key: 'id',
   tableId: 64,
   label: label('短视频挂载', 'Video mounts'),
   fields: {
@@ -50,7 +49,6 @@ export const ttMount = defineDataset({
     clickNum: figure('点击数', 'Clicks'),
     dealNum: figure('成交数', 'Deals'),
   },
-  naturalKey: [],
   uniqueKeys: [['accountId', 'itemId']],
   identity: { value: 'id', name: 'mountTitle' },
   checks: [

@@ -9,7 +9,6 @@ export const probRecord = defineDataset({
   name: 'probRecord',
   path: '/api/data/wish/probRecord',
   menu: { at: '/wish/probRecord', group: 'guidance', icon: 'HistoryOutlined', order: 5 },
-  key: 'id',
   tableId: 53,
   label: label('概率查询记录', 'Probability records'),
   readOnly: true,
@@ -33,7 +32,6 @@ export const probRecord = defineDataset({
     unchecked: field.yesNo({ label: label('有未核对的要求', 'Minimum not checked'), default: 0 }),
     algorithmId: field.ref({ to: 'algorithm', protects: false }),
   },
-  naturalKey: [],
   permissions: {
     prefix: 'wish:probrecord',
     actions: ['list', 'export'],

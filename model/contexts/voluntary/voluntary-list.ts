@@ -20,7 +20,6 @@ export const voluntaryList = defineDataset({
   name: 'voluntaryList',
   path: '/api/data/wish/voluntaryList',
   menu: { at: '/wish/voluntaryList', group: 'guidance', icon: 'UnorderedListOutlined', order: 4 },
-  key: 'listId',
   tableId: 55,
   label: label('志愿表', 'College preference lists'),
   fields: {
@@ -81,7 +80,6 @@ export const voluntaryList = defineDataset({
     auditTime: field.dateTime({ readOnly: true }),
     remark: common.remark,
   },
-  naturalKey: [],
   uniqueKeys: [['listNo']],
   identity: { value: 'listId', name: 'listNo', found: true },
   permissions: {

@@ -11,7 +11,6 @@ const now = new Date('2026-11-22T03:00:00Z');
 const coupon = defineDataset({
   name: 'couponSample',
   path: '/api/sample/coupon',
-  key: 'couponId',
   label: label('优惠券', 'Coupon'),
   fields: {
     couponId: field.id({ label: label('优惠券ID', 'Coupon ID') }),
@@ -27,7 +26,6 @@ const coupon = defineDataset({
       field.money({ label: label('最高优惠', 'At most'), default: '10.00' }),
     ),
   },
-  naturalKey: [],
   permissions: { prefix: 'test:coupon', actions: ['list', 'add', 'update'] },
   scope: { common: 'in tests alone' },
   list: { filters: [] },

@@ -4,7 +4,6 @@ import { defineDataset, field, label } from '@yikao/model/kernel/language.ts';
 export const headed = defineDataset({
   name: 'testHeaded',
   path: '/api/test/headed',
-  key: 'dataId',
   tableId: 990,
   label: label('录取样本', 'Headed rows'),
   fields: {

@@ -6,7 +6,6 @@ const inTests = { common: 'in tests alone' } as const;
 export const testExam = defineDataset({
   name: 'testExam',
   path: '/api/test/exam',
-  key: 'examId',
   tableId: 985,
   label: label('考试样本', 'Exams'),
   fields: {
@@ -23,7 +22,6 @@ export const testExam = defineDataset({
 export const testSubject = defineDataset({
   name: 'testSubject',
   path: '/api/test/subject',
-  key: 'subjectId',
   tableId: 986,
   label: label('科目样本', 'Subjects'),
   fields: {
@@ -43,7 +41,6 @@ export const testSubject = defineDataset({
 export const testPupil = defineDataset({
   name: 'testPupil',
   path: '/api/test/pupil',
-  key: 'pupilId',
   tableId: 987,
   label: label('考生样本', 'Pupils'),
   fields: {
@@ -74,7 +71,6 @@ export const testPupil = defineDataset({
 export const testMark = defineDataset({
   name: 'testMark',
   path: '/api/test/mark',
-  key: 'markId',
   tableId: 988,
   label: label('成绩样本', 'Marks'),
   fields: {

@@ -5,7 +5,6 @@ import { defineDataset, everyAction, field, filled, label } from '@yikao/model/k
 export const goods = defineDataset({
   name: 'testGoods',
   path: '/api/test/goods',
-  key: 'goodsId',
   tableId: 992,
   label: label('商品样本', 'Goods'),
   fields: {
@@ -31,7 +30,6 @@ export const goods = defineDataset({
 export const order = defineDataset({
   name: 'testOrder',
   path: '/api/test/order',
-  key: 'orderId',
   tableId: 993,
   label: label('订单样本', 'Orders'),
   fields: {

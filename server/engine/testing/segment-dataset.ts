@@ -12,7 +12,6 @@ const scoreTypes = defineCodes('testScoreType', [
 export const testSegment = defineDataset({
   name: 'testSegment',
   path: '/api/test/segment',
-  key: 'segmentId',
   tableId: 989,
   label: label('一分一段', 'Score table'),
   fields: {

@@ -21,7 +21,6 @@ const states = defineCodes('testOrderStatus', [
 export const testOrder = defineDataset({
   name: 'testOrder',
   path: '/api/test/order',
-  key: 'orderId',
   tableId: 991,
   label: label('测试订单', 'Test orders'),
   fields: {

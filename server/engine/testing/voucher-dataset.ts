@@ -16,7 +16,6 @@ const validType = defineCodes('validType', [
 export const voucher = defineDataset({
   name: 'testVoucher',
   path: '/api/test/voucher',
-  key: 'voucherId',
   tableId: 991,
   label: label('代金券样本', 'Vouchers'),
   fields: {
