@@ -13,7 +13,15 @@ import type {
   MenuPlace,
   SystemFieldName,
 } from './dataset.ts';
-import { batchUpdateFields, exportFields, formGroups, importFields, keyOf, listOf } from './derive.ts';
+import {
+  batchUpdateFields,
+  exportFields,
+  formGroups,
+  identityOf,
+  importFields,
+  keyOf,
+  listOf,
+} from './derive.ts';
 import { withEnds } from './ends.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
@@ -142,11 +150,12 @@ export interface DatasetInput<
   )[];
   /** Indexes beyond those of keys, references and `find`: the fields that look up or order rows. */
   readonly indexes?: readonly (readonly (NameOf<F> | SystemFieldName)[])[];
-  /** Left out, the key is the value and the first field of the natural key the name. */
-  readonly identity?: Identity<
-    NameOf<F>,
-    NameOfKind<F, 'id' | 'integer' | 'ref'>,
-    NameOfKind<F, 'code' | 'yesNo'>
+  /**
+   * Left out, the key is the value, the first field of the natural key the name, and a code whose state `enabled` is 1
+   * the switch.
+   */
+  readonly identity?: Partial<
+    Identity<NameOf<F>, NameOfKind<F, 'id' | 'integer' | 'ref'>, NameOfKind<F, 'code' | 'yesNo'>>
   >;
   /** Field that points to the parent row of the same dataset; deleting a row then takes its descendants along. */
   readonly parent?: RefTo<F, N, 'ref'>;
@@ -295,7 +304,7 @@ export function defineDataset<
   const key = said.key ?? keyOf(fields);
   // Names are plain strings from here on: their types were checked at the declaration.
   const named: FieldMap = withEnds(labelled(fields), (said.checks ?? []) as readonly Check[]);
-  const identity: Identity = input.identity ?? { value: key, name: naturalKey[0] ?? key };
+  const identity = identityOf({ key, naturalKey, fields: named }, said.identity);
   const facts = { key, naturalKey, fields: named, identity, permissions, ...(parent && { parent }) };
   const list = listOf(facts, input.list);
   const imported = importFields(facts, excel?.import);

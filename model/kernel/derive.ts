@@ -3,6 +3,7 @@ import {
   type AnyDataset,
   type FormGroup,
   hasImportBatch,
+  type Identity,
   isWritten,
   type ListFilter,
   type ListTool,
@@ -18,6 +19,17 @@ type Facts = Pick<AnyDataset, 'key' | 'naturalKey' | 'fields' | 'identity' | 'pe
 /** The key that the database numbers: the field of kind `id`, unless it is a number in a log; blank if there is none. */
 export function keyOf(fields: FieldMap): string {
   return Object.keys(fields).find(name => fields[name]?.kind === 'id' && !('logged' in fields[name])) ?? '';
+}
+
+/** The identity as far as it is declared, completed from the key, the natural key and the switch of the rows. */
+export function identityOf(
+  { key, naturalKey, fields }: Pick<Facts, 'key' | 'naturalKey' | 'fields'>,
+  said: Partial<Identity> = {},
+): Identity {
+  const isSwitch = (field: Field) =>
+    field.kind === 'code' && field.of.items.some(({ code, name }) => code === 1 && name === 'enabled');
+  const enabledBy = Object.keys(fields).find(name => isSwitch(fields[name] as Field));
+  return { value: key, name: naturalKey[0] ?? key, ...(enabledBy && { enabledBy }), ...said };
 }
 
 /** Names of the columns that the system keeps of every row, in the order of lists. */

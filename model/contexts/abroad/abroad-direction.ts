@@ -18,7 +18,6 @@ export const abroadDirection = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['directionName'],
-  identity: { value: 'id', name: 'directionName', enabledBy: 'status' },
   parent: 'parentId',
   levels: 2,
   permissions: { prefix: 'abroad:direction', actions: ['list', 'add', 'update', 'delete'] },

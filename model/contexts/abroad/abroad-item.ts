@@ -36,7 +36,7 @@ export const abroadItem = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['itemName', 'countryId'],
-  identity: { value: 'id', name: 'itemName', found: true },
+  identity: { found: true },
   permissions: { prefix: 'abroad:item', actions: everyAction },
   scope: { common: 'programmes are sold by everybody' },
   list: {

@@ -45,7 +45,7 @@ export const abroadOrder = defineDataset({
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],
-  identity: { value: 'orderId', name: 'orderNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'abroad:order',
     actions: ['list', 'export'],

@@ -25,7 +25,7 @@ export const abroadSchool = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['schoolName'],
-  identity: { value: 'id', name: 'schoolName', also: ['enName'], enabledBy: 'status', found: true },
+  identity: { also: ['enName'], found: true },
   permissions: { prefix: 'abroad:school', actions: everyAction },
   scope: { common: 'schools abroad are reference data' },
   list: {

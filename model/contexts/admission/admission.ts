@@ -122,7 +122,7 @@ export const admission = defineDataset({
     ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'schoolId', 'groupNo'] as const),
     ...(['schProfName', 'profNo', 'admitType', 'exceptionFlag'] as const),
   ],
-  identity: { value: 'dataId', name: 'schProfName' },
+  identity: { name: 'schProfName' },
   // Serves predictions and lists of choices: one province, year and category.
   indexes: [
     ['provinceId', 'dataYear', 'jointCategoryId', 'batch'],

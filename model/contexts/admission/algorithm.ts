@@ -54,7 +54,7 @@ export const algorithm = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'algorithmName'],
-  identity: { value: 'id', name: 'algorithmName', enabledBy: 'status' },
+  identity: { name: 'algorithmName' },
   checks: [
     notAbove(
       'minProb',

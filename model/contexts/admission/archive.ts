@@ -37,7 +37,6 @@ export const archive = defineDataset({
     ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'roundNo', 'schoolId'] as const),
     ...(['groupNo', 'profName'] as const),
   ],
-  identity: { value: 'dataId', name: 'dataYear' },
   permissions: { prefix: 'wish:archive', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'lines are reference data' } },
   list: {

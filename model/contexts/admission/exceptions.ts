@@ -26,7 +26,7 @@ export const exceptions = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'schoolId', 'profName', 'exceptionType', 'batch'],
-  identity: { value: 'id', name: 'profName' },
+  identity: { name: 'profName' },
   permissions: { prefix: 'wish:exceptions', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'admissions are reference data' } },
   list: {

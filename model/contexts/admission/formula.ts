@@ -43,7 +43,7 @@ export const formula = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'schoolId', 'formulaName'],
-  identity: { value: 'id', name: 'formulaName', enabledBy: 'status', found: true },
+  identity: { name: 'formulaName', found: true },
   checks: [
     {
       kind: 'rule',

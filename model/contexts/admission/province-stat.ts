@@ -27,7 +27,6 @@ export const provinceStat = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId'],
-  identity: { value: 'dataId', name: 'dataYear' },
   permissions: { prefix: 'wish:provincestat', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'statistics are reference data' } },
   list: {

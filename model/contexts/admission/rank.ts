@@ -34,7 +34,6 @@ export const rank = defineDataset({
     }),
   },
   naturalKey: ['dataYear', 'categoryId', 'level', 'schoolId', 'profName'],
-  identity: { value: 'rankId', name: 'dataYear' },
   permissions: { prefix: 'wish:rank', actions: everyAction },
   scope: { common: 'rankings are reference data' },
   list: {

@@ -33,7 +33,6 @@ export const schoolStat = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma'],
-  identity: { value: 'dataId', name: 'dataYear' },
   checks: [
     notAbove(
       'minScore',

@@ -32,7 +32,6 @@ export const score = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'],
-  identity: { value: 'dataId', name: 'dataYear' },
   permissions: { prefix: 'wish:score', actions: everyAction },
   yearly: {
     without: [

@@ -40,7 +40,7 @@ export const segment = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos', 'score'],
-  identity: { value: 'segmentId', name: 'score' },
+  identity: { name: 'score' },
   checks: [
     notAbove(
       'sameNum',

@@ -26,7 +26,7 @@ export const tieRule = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId'],
-  identity: { value: 'id', name: 'tieOrder', enabledBy: 'status' },
+  identity: { name: 'tieOrder' },
   permissions: { prefix: 'wish:tierule', actions: everyAction },
   yearly: {},
   scope: { province: 'provinceId', rest: { common: 'rules of provinces are reference data' } },

@@ -61,7 +61,7 @@ export const cardCodeRule = defineDataset({
     remark: common.remark,
   },
   uniqueKeys: [['orderId']],
-  identity: { value: 'ruleId', name: 'ruleName', found: true },
+  identity: { name: 'ruleName', found: true },
   permissions: { prefix: 'card:rule', actions: ['list', 'add', 'update'] },
   scope: {
     partner: 'partnersId',

@@ -64,7 +64,6 @@ export const cardCode = defineDataset({
   uniqueKeys: [['codeDigest']],
   // Rules count their codes by state.
   indexes: [['ruleId', 'codeStatus']],
-  identity: { value: 'codeId', name: 'serialNo' },
   permissions: {
     prefix: 'card:code',
     actions: ['list', 'export'],

@@ -44,7 +44,7 @@ export const cardOrder = defineDataset({
     remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
-  identity: { value: 'orderId', name: 'orderNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'card:order',
     actions: ['list', 'export'],

@@ -23,7 +23,7 @@ export const userCategory = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['userId', 'dataYear', 'provinceId', 'jointCategoryId'],
-  identity: { value: 'id', name: 'jointCategoryId' },
+  identity: { name: 'jointCategoryId' },
   permissions: { prefix: 'user:category', actions: everyAction },
   scope: { through: 'userId' },
   list: {

@@ -37,7 +37,7 @@ export const userExamScore = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['userId', 'dataYear', 'schoolId', 'profName'],
-  identity: { value: 'id', name: 'profName' },
+  identity: { name: 'profName' },
   checks: [
     {
       kind: 'rule',

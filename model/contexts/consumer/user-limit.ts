@@ -32,7 +32,7 @@ export const userLimit = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['userId', 'dataYear', 'limitType'],
-  identity: { value: 'id', name: 'limitType' },
+  identity: { name: 'limitType' },
   permissions: { prefix: 'user:limit', actions: ['list', 'add', 'update', 'delete'] },
   scope: { through: 'userId' },
   list: {

@@ -49,7 +49,6 @@ export const userPerm = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['userId', 'dataYear', 'permType'],
-  identity: { value: 'id', name: 'userId' },
   permissions: { prefix: 'user:perm', actions: ['list', 'add', 'update', 'delete', 'export'] },
   // The candidate's owner decides, whatever partner an entry names, so that nobody admits candidates of others.
   scope: { through: 'userId' },

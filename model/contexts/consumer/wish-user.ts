@@ -111,7 +111,7 @@ export const wishUser = defineDataset({
   },
   naturalKey: ['mobile'],
   uniqueKeys: [['recCode']],
-  identity: { value: 'userId', name: 'userName', also: ['mobile'], enabledBy: 'status', found: true },
+  identity: { name: 'userName', also: ['mobile'], found: true },
   checks: [
     {
       kind: 'rule',

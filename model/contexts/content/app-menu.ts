@@ -42,7 +42,7 @@ export const appMenu = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['platform', 'menuName'],
-  identity: { value: 'menuId', name: 'menuName', enabledBy: 'status' },
+  identity: { name: 'menuName' },
   parent: 'parentId',
   levels: 2,
   checks: [

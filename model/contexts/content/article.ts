@@ -82,7 +82,7 @@ export const article = defineDataset({
   naturalKey: ['title', 'columnId'],
   // The original is looked for before an article is made of it; the columns' lists are read by time.
   indexes: [['sourceUrl'], ['columnId', 'publishTime']],
-  identity: { value: 'articleId', name: 'title', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'base:article',
     actions: ['list', 'add', 'update', 'delete', 'export'],

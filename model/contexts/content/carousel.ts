@@ -47,7 +47,7 @@ export const carousel = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['position', 'title'],
-  identity: { value: 'carouselId', name: 'title', enabledBy: 'status' },
+  identity: { name: 'title' },
   checks: [
     notBefore('startTime', 'endTime'),
     linkRule([1, 2, 3], isRowNumber, label('应为数字 ID', 'must be the number of a row')),

@@ -31,7 +31,7 @@ export const crawlerResult = defineDataset({
     articleId: field.ref({ label: label('文章', 'Article'), to: 'article', protects: false }),
   },
   uniqueKeys: [['urlHash']],
-  identity: { value: 'id', name: 'title' },
+  identity: { name: 'title' },
   permissions: { prefix: 'base:crawlerresult', actions: ['list', 'delete'] },
   scope: { common: 'what is crawled is of the house, and of nobody in it' },
   list: {

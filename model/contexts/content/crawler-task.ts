@@ -107,7 +107,6 @@ export const crawlerTask = defineDataset({
     jobId: field.loggedId({ label: label('运行任务ID', 'Job of the last run'), private: true }),
   },
   naturalKey: ['taskName'],
-  identity: { value: 'taskId', name: 'taskName' },
   permissions: { prefix: 'base:crawler', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'what is crawled is of the house, and of nobody in it' },
   list: {

@@ -77,7 +77,6 @@ export const officialAccounts = defineDataset({
       message: label('该 AppID 已属于另一个公众号', 'Another account has this AppID already'),
     },
   ],
-  identity: { value: 'id', name: 'accountName', enabledBy: 'status' },
   permissions: {
     prefix: 'base:official',
     actions: ['list', 'add', 'update', 'delete'],

@@ -29,7 +29,7 @@ export const officialArticle = defineDataset({
     articleId: field.ref({ label: label('文章', 'Article'), to: 'article', protects: false }),
   },
   uniqueKeys: [['accountId', 'sourceNo']],
-  identity: { value: 'id', name: 'title' },
+  identity: { name: 'title' },
   permissions: { prefix: 'base:officialarticle', actions: ['list', 'delete'] },
   scope: { common: 'the accounts are those of the house' },
   list: {

@@ -79,7 +79,6 @@ export const poster = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['posterName', 'partnersId'],
-  identity: { value: 'posterId', name: 'posterName', enabledBy: 'status' },
   permissions: { prefix: 'base:poster', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

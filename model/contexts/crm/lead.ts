@@ -61,7 +61,7 @@ export const lead = defineDataset({
   // Each partner has separate leads: a number that another partner also has is not visible, and a manager resolves it
   // (0.7, 14).
   naturalKey: ['mobile', 'dataYear', 'partnersId'],
-  identity: { value: 'leadId', name: 'leadName', found: true },
+  identity: { name: 'leadName', found: true },
   permissions: {
     prefix: 'crm:lead',
     actions: everyAction,

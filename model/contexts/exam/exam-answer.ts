@@ -37,7 +37,6 @@ export const examAnswer = defineDataset({
     finalScore: mark('得分', 'Final mark'),
   },
   naturalKey: ['applyId', 'questionId'],
-  identity: { value: 'answerId', name: 'applyId' },
   indexes: [['subjectId', 'markState']],
   permissions: {
     prefix: 'exam:answer',

@@ -43,7 +43,7 @@ export const examApply = defineDataset({
   },
   naturalKey: ['examId', 'profId', 'idNo'],
   uniqueKeys: [['examId', 'ticketNo']],
-  identity: { value: 'applyId', name: 'studentName', also: ['ticketNo', 'idNo'], found: true },
+  identity: { name: 'studentName', also: ['ticketNo', 'idNo'], found: true },
   permissions: {
     prefix: 'exam:apply',
     actions: ['list', 'add', 'update', 'delete', 'export'],

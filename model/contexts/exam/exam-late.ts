@@ -33,7 +33,7 @@ export const examLate = defineDataset({
       message: label('该题已有待处理的迟到答案', 'A late answer to this question waits already'),
     },
   ],
-  identity: { value: 'lateId', name: 'applyId' },
+  identity: { name: 'applyId' },
   permissions: {
     prefix: 'exam:late',
     actions: ['list', 'export'],

@@ -34,7 +34,7 @@ export const examOrder = defineDataset({
     ...orderPayment,
   },
   naturalKey: ['orderNo'],
-  identity: { value: 'orderId', name: 'orderNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'exam:order',
     actions: ['list', 'export'],

@@ -47,7 +47,7 @@ export const examPaper = defineDataset({
     status: common.status,
   },
   naturalKey: ['subjectId', 'paperName'],
-  identity: { value: 'paperId', name: 'paperName', within: ['subjectId'], enabledBy: 'status', found: true },
+  identity: { name: 'paperName', within: ['subjectId'], found: true },
   permissions: { prefix: 'exam:paper', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'examId' }, rest: { common: 'papers are those of an exam of the house' } },
   list: {

@@ -38,7 +38,7 @@ export const examProf = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['examId', 'profName'],
-  identity: { value: 'id', name: 'profName', within: ['examId'], enabledBy: 'status' },
+  identity: { name: 'profName', within: ['examId'] },
   permissions: { prefix: 'exam:prof', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'examId' }, rest: { common: 'majors are those of an exam of the house' } },
   list: {

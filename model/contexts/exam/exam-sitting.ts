@@ -31,7 +31,6 @@ export const examSitting = defineDataset({
     score: field.decimal({ label: label('科目成绩', 'Mark'), scale: 2, min: 0, max: 99_999 }),
   },
   naturalKey: ['applyId', 'subjectId'],
-  identity: { value: 'sittingId', name: 'applyId' },
   permissions: { prefix: 'exam:sitting', actions: ['list', 'export'] },
   scope: {
     province: { through: 'applyId' },

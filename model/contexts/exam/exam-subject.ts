@@ -50,7 +50,7 @@ export const examSubject = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['examId', 'subjectName'],
-  identity: { value: 'subjectId', name: 'subjectName' },
+  identity: { name: 'subjectName' },
   permissions: { prefix: 'exam:subject', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'examId' }, rest: { common: 'subjects are those of an exam of the house' } },
   checks: [

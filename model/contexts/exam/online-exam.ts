@@ -29,7 +29,7 @@ export const onlineExam = defineDataset({
     status: field.code({ of: examSwitch, default: 1 }),
   },
   naturalKey: ['dataYear', 'schoolId', 'examName'],
-  identity: { value: 'examId', name: 'examName', enabledBy: 'status', found: true },
+  identity: { name: 'examName', found: true },
   permissions: {
     prefix: 'exam:exam',
     actions: ['list', 'add', 'update', 'delete'],

@@ -84,7 +84,7 @@ export const question = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['subjectId', 'title'],
-  identity: { value: 'questionId', name: 'title', enabledBy: 'status' },
+  identity: { name: 'title' },
   // A paper is drawn by type and difficulty.
   indexes: [['questionType', 'subjectId', 'difficulty', 'status', 'questionId']],
   permissions: { prefix: 'exam:question', actions: everyAction },

@@ -28,7 +28,7 @@ export const guideInfo = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'chapter', 'title'],
-  identity: { value: 'id', name: 'title', found: true },
+  identity: { name: 'title', found: true },
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'wish:guideinfo', actions: everyAction },

@@ -22,7 +22,6 @@ export const remark = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['dataYear', 'provinceId', 'schoolId', 'remarkType', 'profName'],
-  identity: { value: 'remarkId', name: 'dataYear', enabledBy: 'status' },
   permissions: { prefix: 'wish:remark', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'remarks are reference data' } },
   list: {

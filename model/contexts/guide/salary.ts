@@ -24,7 +24,6 @@ export const salary = defineDataset({
     sourceDesc: field.text({ label: label('数据来源', 'Where from'), max: limits.name }),
   },
   naturalKey: ['dataYear', 'occupationId', 'cityId', 'workYears'],
-  identity: { value: 'id', name: 'dataYear' },
   checks: [
     notAbove(
       'salaryMin',

@@ -18,7 +18,7 @@ export const areaAgent = defineDataset({
     status: common.status,
   },
   naturalKey: ['examId', 'areaId', 'agentId'],
-  identity: { value: 'id', name: 'id', enabledBy: 'status' },
+  identity: { name: 'id' },
   permissions: { prefix: 'mock:areaagent', actions: ['list', 'add', 'update', 'delete'] },
   scope: { ...ownedByExam, agency: 'agentId' },
   list: { filters: ['examId', 'areaId', 'agentId', 'partnersId', 'status'], sort: ['-id'] },

@@ -27,7 +27,7 @@ export const area = defineDataset({
     status: common.status,
   },
   naturalKey: ['partnersId', 'areaName'],
-  identity: { value: 'areaId', name: 'areaName', enabledBy: 'status', found: true },
+  identity: { name: 'areaName', found: true },
   permissions: { prefix: 'mock:area', actions: ['list', 'add', 'update', 'delete'] },
   scope: { partner: 'partnersId', province: 'provinceId', agency: readByAgencies, own: 'createBy' },
   list: {

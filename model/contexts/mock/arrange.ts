@@ -27,7 +27,6 @@ export const arrange = defineDataset({
     arrangeStatus: field.code({ of: arrangeStatus, default: 1, required: true }),
   },
   uniqueKeys: [{ fields: ['examId', 'areaId'], where: { arrangeStatus: [1, 2] } }],
-  identity: { value: 'arrangeId', name: 'arrangeId' },
   permissions: {
     prefix: 'mock:arrange',
     actions: ['list'],

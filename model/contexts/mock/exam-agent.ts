@@ -34,7 +34,7 @@ export const examAgent = defineDataset({
   },
   naturalKey: ['examId', 'agentId'],
   uniqueKeys: [['agentRegCode']],
-  identity: { value: 'id', name: 'agentRegCode', enabledBy: 'status' },
+  identity: { name: 'agentRegCode' },
   permissions: {
     prefix: 'mock:examagent',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export'],

@@ -27,7 +27,7 @@ export const examArea = defineDataset({
       message: label('该考试已有这个考区号', 'Another area of the exam has this number'),
     },
   ],
-  identity: { value: 'id', name: 'areaNo', enabledBy: 'status' },
+  identity: { name: 'areaNo' },
   permissions: { prefix: 'mock:examarea', actions: ['list', 'add', 'update', 'delete'] },
   scope: ownedByExam,
   list: {

@@ -33,7 +33,7 @@ export const examInfo = defineDataset({
     notice: field.text({ max: limits.path }),
   },
   naturalKey: ['examId', 'jointCategoryId', 'subjectName'],
-  identity: { value: 'infoId', name: 'subjectName' },
+  identity: { name: 'subjectName' },
   permissions: { prefix: 'mock:examinfo', actions: ['list', 'add', 'update', 'delete'] },
   scope: { ...ownedByExam, province: 'provinceId' },
   checks: [

@@ -76,7 +76,7 @@ export const mockExam = defineDataset({
   },
   naturalKey: ['dataYear', 'partnersId', 'examName'],
   uniqueKeys: [['regCode'], ['dataYear', 'provinceId', 'examNo']],
-  identity: { value: 'examId', name: 'examName', found: true },
+  identity: { name: 'examName', found: true },
   permissions: {
     prefix: 'mock:exam',
     actions: ['list', 'add', 'update', 'delete', 'export'],

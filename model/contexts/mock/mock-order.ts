@@ -36,7 +36,7 @@ export const mockOrder = defineDataset({
     remark: field.text({ max: limits.remark }),
   },
   naturalKey: ['orderNo'],
-  identity: { value: 'orderId', name: 'orderNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'mock:order',
     actions: ['list', 'delete', 'export'],

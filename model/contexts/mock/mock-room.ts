@@ -47,7 +47,7 @@ export const mockRoom = defineDataset({
     status: common.status,
   },
   naturalKey: ['examId', 'areaId', 'roomNo'],
-  identity: { value: 'roomId', name: 'roomNo', enabledBy: 'status' },
+  identity: { name: 'roomNo' },
   permissions: {
     prefix: 'mock:room',
     actions: ['list', 'add', 'update', 'delete', 'import', 'export'],

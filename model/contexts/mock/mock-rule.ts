@@ -50,7 +50,7 @@ export const mockRule = defineDataset({
     }),
   },
   naturalKey: ['examId', 'areaId', 'ruleType'],
-  identity: { value: 'ruleId', name: 'ruleName' },
+  identity: { name: 'ruleName' },
   permissions: { prefix: 'mock:rule', actions: ['list', 'add', 'update', 'delete'] },
   scope: ownedByExam,
   list: {

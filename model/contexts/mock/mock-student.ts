@@ -44,7 +44,7 @@ export const mockStudent = defineDataset({
   },
   naturalKey: ['examId', 'idNo'],
   uniqueKeys: [['examId', 'ticketNo']],
-  identity: { value: 'studentId', name: 'studentName', also: ['ticketNo', 'idNo'], found: true },
+  identity: { name: 'studentName', also: ['ticketNo', 'idNo'], found: true },
   permissions: {
     prefix: 'mock:student',
     actions: everyAction,

@@ -60,7 +60,7 @@ export const printTemplate = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['templateKey', 'partnersId'],
-  identity: { value: 'templateId', name: 'templateName' },
+  identity: { name: 'templateName' },
   permissions: { prefix: 'mock:print', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

@@ -33,7 +33,7 @@ export const seat = defineDataset({
   },
   naturalKey: ['roomId', 'seatNo'],
   uniqueKeys: [['arrangeId', 'studentId']],
-  identity: { value: 'seatId', name: 'seatNo' },
+  identity: { name: 'seatNo' },
   permissions: { prefix: 'mock:seat', actions: ['list', 'export'] },
   scope: { ...ownedByExam, agency: 'agentId', own: { through: 'studentId' } },
   list: {

@@ -23,7 +23,7 @@ export const ticket = defineDataset({
   },
   naturalKey: ['examId', 'ticketNo'],
   uniqueKeys: [['examId', 'studentId']],
-  identity: { value: 'ticketId', name: 'ticketNo' },
+  identity: { name: 'ticketNo' },
   permissions: {
     prefix: 'mock:ticket',
     actions: ['list', 'export'],

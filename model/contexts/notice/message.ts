@@ -18,7 +18,7 @@ export const message = defineDataset({
     readTime: field.dateTime({ label: label('阅读时间', 'Read at') }),
     userId: field.loggedId({ label: label('收件人', 'Recipient'), private: true }),
   },
-  identity: { value: 'messageId', name: 'content' },
+  identity: { name: 'content' },
   permissions: { prefix: 'sys:message', actions: ['list'] },
   scope: { own: 'userId', rest: { common: 'a message has one reader, whatever he is bound to' } },
   list: {

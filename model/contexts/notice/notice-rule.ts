@@ -46,7 +46,7 @@ export const noticeRule = defineDataset({
     }),
     remark: field.text({ max: 64 }),
   },
-  identity: { value: 'ruleId', name: 'event' },
+  identity: { name: 'event' },
   checks: [onlyWhere('page', 'pageFlag'), onlyWhere('text', 'textFlag'), onlyWhere('push', 'pushFlag')],
   permissions: { prefix: 'sys:notice', actions: ['list', 'update'] },
   scope: { common: 'the house decides once for everybody how it tells' },

@@ -36,7 +36,7 @@ export const agent = defineDataset({
   },
   naturalKey: ['partnersId', 'agentName'],
   uniqueKeys: [['agentCode']],
-  identity: { value: 'agentId', name: 'agentName', also: ['agentCode'], enabledBy: 'status', found: true },
+  identity: { name: 'agentName', also: ['agentCode'], found: true },
   permissions: { prefix: 'base:agent', actions: everyAction },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'createBy' },
   list: {

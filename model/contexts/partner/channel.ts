@@ -59,7 +59,7 @@ export const channel = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['channel'],
-  identity: { value: 'channelId', name: 'channelName', also: ['channel'], enabledBy: 'status', found: true },
+  identity: { name: 'channelName', also: ['channel'], found: true },
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'base:channel', actions: everyAction },

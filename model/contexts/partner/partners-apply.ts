@@ -63,7 +63,7 @@ export const partnersApply = defineDataset({
     auditTime: field.dateTime({ readOnly: true }),
     accountId: field.ref({ label: label('开通账号', 'Account made'), to: 'adminUser', readOnly: true }),
   },
-  identity: { value: 'applyId', name: 'partnersName' },
+  identity: { name: 'partnersName' },
   permissions: {
     prefix: 'base:partnersapply',
     actions: ['list'],

@@ -57,7 +57,7 @@ export const partners = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['partnersName', 'dataYear'],
-  identity: { value: 'partnersId', name: 'partnersName', enabledBy: 'status', found: true },
+  identity: { found: true },
   parent: 'parentId',
   permissions: {
     prefix: 'wish:partners',

@@ -26,7 +26,7 @@ export const provincePartners = defineDataset({
       message: label('该省份本年度已有独家合伙人', 'Another partner has this province alone in that year'),
     },
   ],
-  identity: { value: 'id', name: 'dataYear', enabledBy: 'status' },
+  identity: { name: 'dataYear' },
   checks: [notBefore('startDate', 'endDate')],
   permissions: {
     prefix: 'base:provincepartners',

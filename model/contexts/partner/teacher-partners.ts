@@ -24,7 +24,7 @@ export const teacherPartners = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['mobile'],
-  identity: { value: 'id', name: 'teacherName', enabledBy: 'status' },
+  identity: { name: 'teacherName' },
   permissions: { prefix: 'base:teacherpartners', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

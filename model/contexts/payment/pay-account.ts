@@ -126,7 +126,7 @@ export const payAccount = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['payChannel', 'mchId', 'appId'],
-  identity: { value: 'accountId', name: 'accountName', enabledBy: 'status' },
+  identity: { name: 'accountName' },
   permissions: { prefix: 'pay:account', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

@@ -47,7 +47,7 @@ export const payRecord = defineDataset({
   // An order has at most one open payment per vendor.
   uniqueKeys: [['payNo'], { fields: ['orderNo', 'bizType', 'payType'], where: { payStatus: 0 } }],
   indexes: [['payStatus', 'queryTime']],
-  identity: { value: 'recordId', name: 'payNo' },
+  identity: { name: 'payNo' },
   permissions: {
     prefix: 'pay:record',
     actions: ['list'],

@@ -35,7 +35,7 @@ export const payRefund = defineDataset({
   },
   uniqueKeys: [['refundNo']],
   indexes: [['payRefundStatus', 'queryTime']],
-  identity: { value: 'payRefundId', name: 'refundNo' },
+  identity: { name: 'refundNo' },
   permissions: {
     prefix: 'pay:refundRecord',
     actions: ['list'],

@@ -73,7 +73,7 @@ export const adminUser = defineDataset({
   },
   naturalKey: ['userName'],
   uniqueKeys: [['recCode']],
-  identity: { value: 'userId', name: 'userName', also: ['nickName'], enabledBy: 'status', found: true },
+  identity: { also: ['nickName'], found: true },
   permissions: {
     prefix: 'sys:user',
     actions: ['list', 'add', 'update', 'delete', 'export'],

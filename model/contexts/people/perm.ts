@@ -37,7 +37,7 @@ export const perm = defineDataset({
   },
   naturalKey: ['parentId', 'description', 'permType'],
   uniqueKeys: [['permCode']],
-  identity: { value: 'permId', name: 'description', enabledBy: 'status' },
+  identity: { name: 'description' },
   parent: 'parentId',
   checks: [
     {

@@ -34,7 +34,7 @@ export const role = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['roleCode'],
-  identity: { value: 'roleId', name: 'roleName', also: ['roleCode'], enabledBy: 'status', found: true },
+  identity: { name: 'roleName', also: ['roleCode'], found: true },
   permissions: { prefix: 'sys:role', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [{ at: '/api/admin/roleList', fields: ['roleId', 'roleName'] }],
   scope: { common: 'roles are one set for everybody' },

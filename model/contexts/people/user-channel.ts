@@ -16,7 +16,7 @@ export const userChannel = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['userId', 'channelId'],
-  identity: { value: 'id', name: 'id' },
+  identity: { name: 'id' },
   permissions: { prefix: 'sys:userchannel', actions: ['list', 'add', 'delete', 'import', 'export'] },
   scope: {
     partner: { through: 'channelId' },

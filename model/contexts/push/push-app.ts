@@ -72,7 +72,7 @@ export const pushApp = defineDataset({
     status: common.status,
   },
   naturalKey: ['appKey'],
-  identity: { value: 'appId', name: 'appName', enabledBy: 'status' },
+  identity: { name: 'appName' },
   permissions: { prefix: 'push:app', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'the apps are those of the house' },
   list: {

@@ -37,7 +37,7 @@ export const pushDevice = defineDataset({
   },
   naturalKey: ['appId', 'token'],
   indexes: [['lastActiveTime']],
-  identity: { value: 'deviceId', name: 'token' },
+  identity: { name: 'token' },
   permissions: { prefix: 'push:device', actions: ['list', 'delete', 'export'] },
   scope: { province: 'provinceId', rest: { common: 'devices belong to the apps of the house' } },
   list: {

@@ -99,7 +99,7 @@ export const pushTask = defineDataset({
     jobId: field.loggedId({ label: label('构建任务ID', 'Job'), private: true }),
     runNo: field.integer({ label: label('分发轮次', 'Run'), default: 0, readOnly: true, private: true }),
   },
-  identity: { value: 'taskId', name: 'taskName', found: true },
+  identity: { name: 'taskName', found: true },
   checks: [
     linkRule([1, 2], isRowNumber, label('应为数字 ID', 'must be the number of a row')),
     linkRule(

@@ -40,7 +40,6 @@ export const callRecord = defineDataset({
     agentId: logOwner.agentId,
   },
   uniqueKeys: [{ fields: ['taskId'], where: {} }],
-  identity: { value: 'callId', name: 'callId' },
   permissions: { prefix: 'feige:call', actions: ['list', 'export'] },
   scope: logScope,
   list: {

@@ -26,7 +26,7 @@ export const contactBlock = defineDataset({
     reason: field.text({ max: limits.remark }),
   },
   naturalKey: ['mobile'],
-  identity: { value: 'id', name: 'id' },
+  identity: { name: 'id' },
   permissions: { prefix: 'feige:block', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'a wish to be left alone binds everybody' },
   list: {

@@ -32,7 +32,6 @@ export const feigeAccount = defineDataset({
     status: common.status,
   },
   naturalKey: ['extension'],
-  identity: { value: 'id', name: 'extension', enabledBy: 'status' },
   permissions: { prefix: 'feige:account', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'the seats are those of the house' },
   list: {

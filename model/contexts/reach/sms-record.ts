@@ -41,7 +41,6 @@ export const smsRecord = defineDataset({
     agentId: logOwner.agentId,
   },
   indexes: [['batchNo'], ['gatewayId'], ['planTime'], ['nextTime']],
-  identity: { value: 'smsId', name: 'smsId' },
   permissions: {
     prefix: 'feige:sms',
     actions: ['list', 'export'],

@@ -60,7 +60,7 @@ export const smsTemplate = defineDataset({
       ),
     },
   ],
-  identity: { value: 'templateId', name: 'templateName', enabledBy: 'status', found: true },
+  identity: { enabledBy: 'status', found: true },
   permissions: {
     prefix: 'feige:template',
     actions: ['list', 'add', 'update', 'delete'],

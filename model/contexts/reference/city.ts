@@ -20,7 +20,7 @@ export const city = defineDataset({
     parentCode: field.integer({ label: label('上级编码', 'Parent code'), default: 0 }),
   },
   naturalKey: ['code'],
-  identity: { value: 'code', name: 'cityName' },
+  identity: { name: 'cityName' },
   permissions: { prefix: 'base:city', actions: ['list'] },
   scope: { common: 'places are reference data' },
   list: { without: ['cityId'], filters: ['code', 'cityName', 'provinceId', 'level'], sort: ['code'] },

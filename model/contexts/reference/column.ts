@@ -20,7 +20,7 @@ export const column = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['parentId', 'columnName'],
-  identity: { value: 'columnId', name: 'columnName', enabledBy: 'status' },
+  identity: { name: 'columnName' },
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'base:column', actions: ['list', 'add', 'update', 'delete'] },

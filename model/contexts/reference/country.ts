@@ -21,7 +21,7 @@ export const country = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['countryName'],
-  identity: { value: 'countryId', name: 'countryName', also: ['enName', 'code'], enabledBy: 'status' },
+  identity: { also: ['enName', 'code'] },
   permissions: { prefix: 'base:country', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'countries are reference data' },
   list: {

@@ -43,7 +43,6 @@ export const jointCategory = defineDataset({
     value: 'jointCategoryId',
     name: 'jointCategoryName',
     within: ['dataYear', 'provinceId'],
-    enabledBy: 'status',
     found: true,
   },
   permissions: { prefix: 'wish:jointcategory', actions: everyAction },

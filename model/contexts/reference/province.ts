@@ -36,13 +36,7 @@ export const province = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['provinceId'],
-  identity: {
-    value: 'provinceId',
-    name: 'provinceName',
-    also: ['provinceShortName'],
-    enabledBy: 'status',
-    found: true,
-  },
+  identity: { name: 'provinceName', also: ['provinceShortName'], found: true },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [
     { at: '/api/base/province_cache_list', fields: ['provinceId', 'provinceName', 'provinceShortName'] },

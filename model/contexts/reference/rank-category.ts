@@ -17,7 +17,6 @@ export const rankCategory = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['categoryName'],
-  identity: { value: 'categoryId', name: 'categoryName', enabledBy: 'status' },
   permissions: { prefix: 'wish:rankcategory', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'kinds of rankings are reference data' },
   list: { filters: ['categoryName', 'level', 'status'] },

@@ -15,7 +15,6 @@ export const region = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['regionName'],
-  identity: { value: 'id', name: 'regionName', enabledBy: 'status' },
   permissions: { prefix: 'wish:region', actions: everyAction },
   scope: { common: 'regions are reference data' },
   list: { filters: ['id', 'regionName', 'status'] },

@@ -17,7 +17,7 @@ export const source = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['sourceName'],
-  identity: { value: 'sourceId', name: 'sourceName', also: ['sourceCode'], enabledBy: 'status' },
+  identity: { also: ['sourceCode'] },
   permissions: { prefix: 'base:source', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [{ at: '/api/admin/allSourceList', fields: ['sourceId', 'sourceName', 'sourceCode'] }],
   scope: { common: 'where people come from is reference data' },

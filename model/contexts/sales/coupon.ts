@@ -51,7 +51,7 @@ export const coupon = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['couponName'],
-  identity: { value: 'couponId', name: 'couponName', enabledBy: 'status', found: true },
+  identity: { found: true },
   checks: [notBefore('startTime', 'endTime')],
   permissions: {
     prefix: 'base:coupon',

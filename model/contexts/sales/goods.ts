@@ -67,7 +67,7 @@ export const goods = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['goodsName', 'dataYear'],
-  identity: { value: 'goodsId', name: 'goodsName', found: true },
+  identity: { found: true },
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:goods', actions: ['list', 'add', 'update', 'delete', 'export'] },
   alias: { info: ['GET /get'] },

@@ -58,7 +58,7 @@ export const refund = defineDataset({
       message: label('该订单已有未完成的退款', 'A refund of this order is open already'),
     },
   ],
-  identity: { value: 'refundId', name: 'refundNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'pay:refund',
     actions: ['list', 'export'],

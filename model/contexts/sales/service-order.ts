@@ -75,7 +75,7 @@ export const serviceOrder = defineDataset({
   },
   naturalKey: ['orderNo'],
   indexes: [['expireTime']],
-  identity: { value: 'orderId', name: 'orderNo', found: true },
+  identity: { found: true },
   permissions: {
     prefix: 'order:service',
     actions: ['list', 'export'],

@@ -30,7 +30,7 @@ export const userCard = defineDataset({
   },
   naturalKey: ['userId', 'cardId', 'sourceType', 'sourceNo'],
   indexes: [['expireTime']],
-  identity: { value: 'id', name: 'sourceNo' },
+  identity: { name: 'sourceNo' },
   permissions: {
     prefix: 'user:card',
     actions: ['list', 'export'],

@@ -31,7 +31,7 @@ export const prof = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['profName', 'diploma'],
-  identity: { value: 'profId', name: 'profName', also: ['profCode'], enabledBy: 'status', found: true },
+  identity: { also: ['profCode'], found: true },
   permissions: { prefix: 'wish:prof', actions: everyAction },
   lookUps: [{ at: '/api/data/wish/prof/search', fields: ['profId', 'profName'], limit: limits.searchMax }],
   scope: { common: 'majors are reference data' },

@@ -25,7 +25,7 @@ export const scheduleExam = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'scheduleType', 'title', 'schoolId'],
-  identity: { value: 'scheduleId', name: 'title', enabledBy: 'status' },
+  identity: { name: 'title' },
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:schedule', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'the schedule is reference data' } },

@@ -25,7 +25,7 @@ export const schoolProf = defineDataset({
     intro: field.richText(),
   },
   naturalKey: ['dataYear', 'schoolId', 'schProfName', 'diploma'],
-  identity: { value: 'dataId', name: 'schProfName', also: ['profName'], found: true },
+  identity: { name: 'schProfName', also: ['profName'], found: true },
   permissions: { prefix: 'wish:schoolprof', actions: everyAction },
   scope: { common: 'majors of schools are reference data' },
   list: {

@@ -31,13 +31,7 @@ export const school = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['schoolName'],
-  identity: {
-    value: 'schoolId',
-    name: 'schoolName',
-    also: ['schoolNo', 'formerName'],
-    enabledBy: 'status',
-    found: true,
-  },
+  identity: { also: ['schoolNo', 'formerName'], found: true },
   permissions: { prefix: 'wish:school', actions: everyAction },
   // Two look-ups of spec section 7 (domain C1).
   lookUps: [

@@ -35,7 +35,7 @@ export const site = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'examCategoryId', 'siteName'],
-  identity: { value: 'siteId', name: 'siteName', enabledBy: 'status', found: true },
+  identity: { name: 'siteName', found: true },
   permissions: { prefix: 'wish:site', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'exam sites are reference data' } },
   list: {

@@ -69,7 +69,7 @@ export const partnersSettle = defineDataset({
     invoiceNo: field.text({ label: label('发票号', 'Invoice'), max: limits.shortName }),
     remark: common.remark,
   },
-  identity: { value: 'settleId', name: 'settleNo', found: true },
+  identity: { name: 'settleNo', found: true },
   uniqueKeys: [
     ['settleNo'],
     {

@@ -36,7 +36,6 @@ export const gatewayLog = defineDataset({
     requestText: field.text({ label: label('请求', 'Request'), max: limits.longText, multiline: true }),
     responseText: field.text({ label: label('应答', 'Answer'), max: limits.longText, multiline: true }),
   },
-  identity: { value: 'logId', name: 'logId' },
   permissions: { prefix: 'sys:gateway', actions: ['list'] },
   scope: { common: 'the vendors are those of the installation; numbers and secrets are masked' },
   list: {

@@ -28,7 +28,7 @@ export const outbox = defineDataset({
     sentTime: field.dateTime({ label: label('发送时间', 'Sent') }),
     errorMsg: field.text({ label: label('错误信息', 'Failure'), max: limits.address }),
   },
-  identity: { value: 'outboxId', name: 'subject' },
+  identity: { name: 'subject' },
   permissions: { prefix: 'sys:outbox', actions: ['list'] },
   scope: { common: 'deliveries are of the installation; what they say is never shown' },
   list: {

@@ -41,7 +41,6 @@ export const sysJob = defineDataset({
     lastResult: field.code({ of: runResult, readOnly: true }),
   },
   naturalKey: ['jobName', 'jobGroup'],
-  identity: { value: 'jobId', name: 'jobName' },
   permissions: { prefix: 'sys:job', actions: ['list', 'add', 'update', 'delete'] },
   alias: { list: ['GET /quartz'], update: ['POST /update_job'] },
   scope: { common: 'schedules are of the installation, and of nobody in it' },

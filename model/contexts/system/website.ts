@@ -25,7 +25,7 @@ export const website = defineDataset({
     status: common.status,
   },
   naturalKey: ['host'],
-  identity: { value: 'siteId', name: 'title', enabledBy: 'status' },
+  identity: { name: 'title' },
   permissions: { prefix: 'base:website', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'the branding is public' },
   list: {

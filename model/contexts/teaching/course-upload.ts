@@ -48,7 +48,7 @@ export const courseUpload = defineDataset({
     expireTime: field.dateTime({ label: label('续传截止', 'Resumable until') }),
   },
   indexes: [['expireTime']],
-  identity: { value: 'videoId', name: 'title' },
+  identity: { name: 'title' },
   permissions: {
     prefix: 'course:upload',
     actions: ['list', 'delete'],

@@ -44,7 +44,7 @@ export const course = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['courseName', 'teacherId'],
-  identity: { value: 'courseId', name: 'courseName', found: true },
+  identity: { found: true },
   permissions: { prefix: 'course:course', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

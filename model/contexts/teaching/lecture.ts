@@ -51,7 +51,7 @@ export const lecture = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['dataYear', 'lectureName', 'startTime'],
-  identity: { value: 'id', name: 'lectureName', found: true },
+  identity: { name: 'lectureName', found: true },
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'wish:lecture', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'lectures are those of the house' } },

@@ -27,7 +27,7 @@ export const lesson = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['courseId', 'lessonName'],
-  identity: { value: 'lessonId', name: 'lessonName', enabledBy: 'status' },
+  identity: { name: 'lessonName' },
   permissions: { prefix: 'course:lesson', actions: ['list', 'add', 'update', 'delete', 'import', 'export'] },
   scope: {
     partner: { through: 'courseId' },

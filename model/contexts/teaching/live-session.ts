@@ -20,7 +20,7 @@ export const liveSession = defineDataset({
     orderAmount: field.money({ label: label('成交金额', 'Sold for'), default: '0.00' }),
   },
   naturalKey: ['liveId', 'startTime'],
-  identity: { value: 'id', name: 'startTime' },
+  identity: { name: 'startTime' },
   permissions: { prefix: 'wish:livesession', actions: ['list', 'export'] },
   scope: {
     province: { through: 'liveId' },

@@ -72,7 +72,7 @@ export const live = defineDataset({
     },
   ],
   indexes: [['stopDue']],
-  identity: { value: 'id', name: 'title', found: true },
+  identity: { name: 'title', found: true },
   permissions: { prefix: 'wish:live', actions: everyAction },
   scope: {
     province: 'provinceId',

@@ -37,7 +37,7 @@ export const ttAccount = defineDataset({
     mountNum: field.count({ label: label('挂载数', 'Mounts'), of: 'ttMount', by: 'accountId' }),
   },
   naturalKey: ['openId'],
-  identity: { value: 'id', name: 'nickName' },
+  identity: { name: 'nickName' },
   permissions: {
     prefix: 'tiktok:account',
     actions: ['list', 'delete'],

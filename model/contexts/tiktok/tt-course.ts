@@ -25,7 +25,7 @@ export const ttCourse = defineDataset({
     upStatus: field.code({ of: ttShelf, default: 0, readOnly: true }),
   },
   naturalKey: ['courseId'],
-  identity: { value: 'id', name: 'title' },
+  identity: { name: 'title' },
   permissions: { prefix: 'tiktok:course', actions: ['list', 'add', 'update', 'delete'] },
   scope: {
     partner: 'partnersId',

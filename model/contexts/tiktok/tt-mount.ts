@@ -50,7 +50,7 @@ export const ttMount = defineDataset({
     dealNum: figure('成交数', 'Deals'),
   },
   uniqueKeys: [['accountId', 'itemId']],
-  identity: { value: 'id', name: 'mountTitle' },
+  identity: { name: 'mountTitle' },
   checks: [
     {
       kind: 'rule',

@@ -81,7 +81,7 @@ export const voluntaryList = defineDataset({
     remark: common.remark,
   },
   uniqueKeys: [['listNo']],
-  identity: { value: 'listId', name: 'listNo', found: true },
+  identity: { name: 'listNo', found: true },
   permissions: {
     prefix: 'wish:voluntarylist',
     actions: ['list', 'add', 'update', 'delete', 'export'],
