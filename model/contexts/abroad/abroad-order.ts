@@ -106,6 +106,5 @@ export const abroadOrder = defineDataset({
       'transactionId',
       'createTime',
     ],
-    sort: ['-orderId'],
   },
 });

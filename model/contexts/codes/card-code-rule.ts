@@ -82,6 +82,5 @@ export const cardCodeRule = defineDataset({
       'orderId',
       'createTime',
     ],
-    sort: ['-ruleId'],
   },
 });

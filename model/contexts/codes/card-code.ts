@@ -121,7 +121,6 @@ export const cardCode = defineDataset({
       'refundNo',
       'remark',
     ],
-    sort: ['-codeId'],
   },
   excel: {
     export: [

@@ -89,6 +89,5 @@ export const cardOrder = defineDataset({
     ],
     point: ['orderNo', 'cardId', 'quantity', 'payAmount', 'status'],
     filters: ['orderNo', 'status', 'cardId', 'partnersId', 'channelId', 'payType', 'payTime', 'createTime'],
-    sort: ['-orderId'],
   },
 });

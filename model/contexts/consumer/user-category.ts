@@ -29,6 +29,5 @@ export const userCategory = defineDataset({
   list: {
     point: ['userId', 'jointCategoryId', 'profScore', 'profRank'],
     filters: ['userId', 'dataYear', 'provinceId', 'jointCategoryId', 'id'],
-    sort: ['-id'],
   },
 });

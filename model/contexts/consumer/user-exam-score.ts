@@ -51,6 +51,5 @@ export const userExamScore = defineDataset({
   list: {
     point: ['userId', 'schoolId', 'profName', 'score', 'passScore', 'resultFlag'],
     filters: ['userId', 'dataYear', 'schoolId', 'profName', 'resultFlag', 'id'],
-    sort: ['-id'],
   },
 });

@@ -38,6 +38,5 @@ export const userLimit = defineDataset({
   list: {
     columns: ['userId', 'dataYear', 'limitType', 'totalNum', 'usedNum', 'leftNum', 'remark'],
     filters: ['userId', 'dataYear', 'limitType', 'id'],
-    sort: ['-id'],
   },
 });

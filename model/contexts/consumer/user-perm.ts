@@ -61,7 +61,6 @@ export const userPerm = defineDataset({
     ],
     open: 6,
     tools: ['add'],
-    sort: ['-id'],
   },
   excel: { export: { with: ['channel'] } },
 });

@@ -22,5 +22,5 @@ export const leadAssignLog = defineDataset({
     agency: { readOnly: 'an agency looks on while its partner sells' },
     own: { through: 'leadId' },
   },
-  list: { filters: ['leadId', 'fromUserId', 'toUserId', 'action', 'createTime'], sort: ['-id'] },
+  list: { filters: ['leadId', 'fromUserId', 'toUserId', 'action', 'createTime'] },
 });

@@ -28,5 +28,5 @@ export const leadFollow = defineDataset({
     agency: { readOnly: 'an agency looks on while its partner sells' },
     own: { through: 'leadId' },
   },
-  list: { filters: ['leadId', 'userId', 'followType', 'createTime'], sort: ['-id'] },
+  list: { filters: ['leadId', 'userId', 'followType', 'createTime'] },
 });

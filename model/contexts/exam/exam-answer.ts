@@ -72,6 +72,5 @@ export const examAnswer = defineDataset({
       'secondMarkerId',
       'at',
     ],
-    sort: ['-answerId'],
   },
 });

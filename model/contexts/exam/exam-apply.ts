@@ -66,6 +66,5 @@ export const examApply = defineDataset({
       ...(['examId', 'profId', 'studentName', 'idNo', 'mobile', 'auditStatus', 'payStatus'] as const),
       ...(['provinceId', 'ticketNo', 'resultFlag', 'teacherId', 'userId', 'createTime', 'applyId'] as const),
     ],
-    sort: ['-applyId'],
   },
 });

@@ -50,6 +50,5 @@ export const examLate = defineDataset({
     ],
     point: ['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'],
     filters: ['examId', 'subjectId', 'applyId', 'questionId', 'lateState', 'lateReason', 'receiveTime'],
-    sort: ['-lateId'],
   },
 });

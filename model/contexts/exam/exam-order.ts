@@ -58,6 +58,5 @@ export const examOrder = defineDataset({
       ...(['orderNo', 'examId', 'studentName', 'status', 'payType', 'payTime', 'applyId'] as const),
       ...(['partnersId', 'createTime'] as const),
     ],
-    sort: ['-orderId'],
   },
 });

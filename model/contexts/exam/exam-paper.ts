@@ -63,6 +63,5 @@ export const examPaper = defineDataset({
     ],
     point: ['paperName', 'subjectId', 'questionNum', 'totalScore', 'status'],
     filters: ['examId', 'subjectId', 'paperName', 'status', 'createTime'],
-    sort: ['-paperId'],
   },
 });

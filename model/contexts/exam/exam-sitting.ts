@@ -43,7 +43,6 @@ export const examSitting = defineDataset({
     ],
     point: ['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'],
     filters: ['examId', 'subjectId', 'applyId', 'sittingState', 'startTime', 'submitTime'],
-    sort: ['-sittingId'],
   },
   excel: {
     export: [

@@ -49,7 +49,6 @@ export const onlineExam = defineDataset({
   list: {
     point: ['examName', 'examState', 'mode', 'applyEnd', 'examStart', 'examEnd'],
     filters: ['examName', 'schoolId', 'dataYear', 'provinceId', 'mode', 'examState', 'status', 'examId'],
-    sort: ['-examId'],
   },
   form: {
     groups: [

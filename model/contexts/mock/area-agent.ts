@@ -21,5 +21,5 @@ export const areaAgent = defineDataset({
   identity: { name: 'id' },
   permissions: { prefix: 'mock:areaagent', actions: ['list', 'add', 'update', 'delete'] },
   scope: { ...ownedByExam, agency: 'agentId' },
-  list: { filters: ['examId', 'areaId', 'agentId', 'partnersId', 'status'], sort: ['-id'] },
+  list: { filters: ['examId', 'areaId', 'agentId', 'partnersId', 'status'] },
 });

@@ -49,6 +49,5 @@ export const arrange = defineDataset({
     ],
     point: ['examId', 'areaId', 'studentNum', 'roomNum', 'conflictNum', 'arrangeStatus'],
     filters: ['examId', 'areaId', 'arrangeStatus', 'createTime', 'partnersId'],
-    sort: ['-arrangeId'],
   },
 });

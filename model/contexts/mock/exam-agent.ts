@@ -44,7 +44,6 @@ export const examAgent = defineDataset({
     columns: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status', 'examId', 'agentRegCode'],
     point: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status'],
     filters: ['examId', 'agentId', 'partnersId', 'payMode', 'status'],
-    sort: ['-id'],
   },
   excel: { export: { with: ['regNum'] } },
 });

@@ -104,7 +104,6 @@ export const mockExam = defineDataset({
     ],
     point: ['examName', 'examStatus', 'publishFlag', 'regEndTime', 'examStartTime', 'regCode'],
     filters: ['examName', 'dataYear', 'provinceId', 'partnersId', 'examStatus', 'publishFlag', 'createTime'],
-    sort: ['-examId'],
   },
   form: {
     groups: [

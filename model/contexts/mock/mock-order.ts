@@ -86,6 +86,5 @@ export const mockOrder = defineDataset({
       'studentId',
       'createTime',
     ],
-    sort: ['-orderId'],
   },
 });

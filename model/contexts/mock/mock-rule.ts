@@ -57,6 +57,5 @@ export const mockRule = defineDataset({
     point: ['ruleName', 'ruleType', 'orderMode', 'fillMode', 'separateAgent'],
     hidden: ['seed', 'spareNum'],
     filters: ['examId', 'areaId', 'ruleName', 'ruleType', 'partnersId'],
-    sort: ['-ruleId'],
   },
 });

@@ -77,7 +77,6 @@ export const mockScore = defineDataset({
       'cheatFlag',
       'score',
     ],
-    sort: ['-scoreId'],
   },
   excel: {
     kinds: [

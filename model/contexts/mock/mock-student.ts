@@ -91,7 +91,6 @@ export const mockStudent = defineDataset({
     ],
     open: 7,
     cascade: ['provinceId', 'partnersId', 'examId', 'areaId', 'agentId'],
-    sort: ['-studentId'],
   },
   form: {
     groups: [

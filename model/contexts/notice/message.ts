@@ -24,6 +24,5 @@ export const message = defineDataset({
   list: {
     columns: ['content', 'event', 'readFlag', 'createTime', 'readTime'],
     filters: ['event', 'readFlag', 'createTime'],
-    sort: ['-messageId'],
   },
 });

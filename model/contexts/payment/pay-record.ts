@@ -74,7 +74,6 @@ export const payRecord = defineDataset({
       'partnersId',
       'createTime',
     ],
-    sort: ['-recordId'],
   },
   summary: {
     amount: { of: 'sum', where: { payStatus: [0] }, label: label('待支付', 'To be paid') },

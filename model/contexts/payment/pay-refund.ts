@@ -60,7 +60,6 @@ export const payRefund = defineDataset({
       'partnersId',
       'createTime',
     ],
-    sort: ['-payRefundId'],
   },
   summary: { amount: { of: 'sum', where: { payRefundStatus: [2] }, label: label('已退', 'Refunded') } },
 });

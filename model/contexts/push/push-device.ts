@@ -49,6 +49,5 @@ export const pushDevice = defineDataset({
     filters: [
       ...(['appId', 'userId', 'provinceId', 'deviceStatus', 'platform', 'tags', 'lastActiveTime'] as const),
     ],
-    sort: ['-deviceId'],
   },
 });

@@ -28,6 +28,5 @@ export const pushRecord = defineDataset({
     point: ['deviceId', 'sendStatus', 'userId', 'taskId', 'errorMsg', 'sendTime'],
     columns: ['taskId', 'appId', 'deviceId', 'userId', 'sendStatus', 'errorMsg', 'sendTime', 'clickTime'],
     filters: ['taskId', 'appId', 'sendStatus', 'clicked', 'userId', 'sendTime', 'clickTime'],
-    sort: ['-id'],
   },
 });

@@ -53,7 +53,6 @@ export const callRecord = defineDataset({
       ...(['calledNumber', 'userId', 'leadId', 'callStatus', 'beginTime', 'recordFlag', 'taskId'] as const),
       ...(['wishUserId', 'createTime'] as const),
     ],
-    sort: ['-callId'],
   },
   excel: {
     export: [

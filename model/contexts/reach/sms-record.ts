@@ -58,7 +58,6 @@ export const smsRecord = defineDataset({
       ...(['mobile', 'smsStatus', 'templateId', 'userId', 'leadId', 'sendTime', 'createTime'] as const),
       ...(['batchNo', 'gatewayId', 'content'] as const),
     ],
-    sort: ['-smsId'],
   },
   summary: { billNum: { of: 'sum', where: { smsStatus: [0, 1, 2] }, label: label('计费', 'Charged') } },
   excel: {

@@ -102,7 +102,6 @@ export const refund = defineDataset({
       'cardOrderId',
       'examOrderId',
     ],
-    sort: ['-refundId'],
   },
   summary: { amount: { of: 'sum', where: { refundStatus: [3] }, label: label('已退', 'Refunded') } },
 });

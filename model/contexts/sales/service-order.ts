@@ -136,6 +136,5 @@ export const serviceOrder = defineDataset({
       'liveId',
       'createTime',
     ],
-    sort: ['-orderId'],
   },
 });

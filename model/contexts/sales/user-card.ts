@@ -51,6 +51,5 @@ export const userCard = defineDataset({
       'expireTime',
       'createTime',
     ],
-    sort: ['-id'],
   },
 });

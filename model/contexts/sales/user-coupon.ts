@@ -39,6 +39,5 @@ export const userCoupon = defineDataset({
     hidden: ['threshold', 'discount', 'maxAmount', 'goodsIds', 'cardTypes', 'startTime'],
     point: ['couponNo', 'couponId', 'userId', 'expireTime', 'status'],
     filters: ['couponId', 'userId', 'status', 'couponNo', 'orderNo', 'receiveTime', 'expireTime'],
-    sort: ['-id'],
   },
 });

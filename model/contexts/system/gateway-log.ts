@@ -45,6 +45,5 @@ export const gatewayLog = defineDataset({
       ...(['subject', 'httpStatus', 'costMs', 'requestText', 'responseText'] as const),
     ],
     filters: ['vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo', 'subject', 'createTime'],
-    sort: ['-logId'],
   },
 });

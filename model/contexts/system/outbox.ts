@@ -45,7 +45,6 @@ export const outbox = defineDataset({
     ],
     point: ['topic', 'outboxStatus', 'attempts', 'nextTime', 'errorMsg'],
     filters: ['outboxStatus', 'topic', 'subject', 'createTime'],
-    sort: ['-outboxId'],
   },
   groups: ['topic', 'outboxStatus', 'createTime'],
 });

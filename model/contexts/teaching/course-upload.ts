@@ -68,6 +68,5 @@ export const courseUpload = defineDataset({
     point: ['title', 'transStatus', 'durationSec', 'size', 'playForm', 'createTime'],
     hidden: ['received', 'sha256', 'expireTime'],
     filters: ['title', 'transStatus', 'playForm', 'partnersId', 'createTime', 'videoId'],
-    sort: ['-videoId'],
   },
 });

@@ -50,6 +50,5 @@ export const lectureApply = defineDataset({
     point: ['lectureId', 'name', 'mobile', 'payStatus', 'signFlag', 'createTime'],
     hidden: ['signCode', 'orderId'],
     filters: ['lectureId', 'payStatus', 'signFlag', 'name', 'mobile', 'userId', 'signCode', 'createTime'],
-    sort: ['-id'],
   },
 });

@@ -56,6 +56,5 @@ export const probRecord = defineDataset({
     ],
     point: ['userId', 'admissionId', 'score', 'rankNo', 'probability', 'level'],
     filters: ['userId', 'admissionId', 'level', 'algorithmId', 'createTime', 'id'],
-    sort: ['-id'],
   },
 });

@@ -98,7 +98,6 @@ export const voluntaryList = defineDataset({
       ...(['listNo', 'userId', 'dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'] as const),
       ...(['listStatus', 'teacherId', 'createTime', 'listId'] as const),
     ],
-    sort: ['-listId'],
   },
   form: {
     groups: [
