@@ -188,8 +188,9 @@ export interface DatasetInput<
   readonly yearly?: { readonly without?: readonly NameOf<F>[]; readonly former?: NameOf<F> };
   readonly list: {
     /**
-     * Columns of the list, in order. If omitted: every field a list can show, except `hidden` and `without`. Long
-     * texts, pictures, files and values stored elsewhere appear only if named.
+     * Columns of the list, in order; those of `point` that it does not name come before them. If omitted: every field
+     * a list can show, except `hidden` and `without`. Long texts, pictures, files and values stored elsewhere appear
+     * only if named.
      */
     readonly columns?: readonly (NameOf<F> | SystemFieldName)[];
     /**

@@ -137,7 +137,9 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   const { without = [], point = [] } = said;
   const shown = namesWhere(facts, fitsList).filter(name => !without.includes(name));
   const follows = shown.filter(name => !said.hidden?.includes(name));
-  const columns = said.columns ?? pointFirst(facts, follows, point);
+  const columns = said.columns
+    ? [...point.filter(name => !said.columns?.includes(name)), ...said.columns]
+    : pointFirst(facts, follows, point);
   const hidden = said.hidden ? [...said.hidden, ...(said.columns ? [] : follows)] : shown;
   const filters: readonly ListFilter[] = said.filters.map(filter =>
     typeof filter === 'object' ? { ...filter, as: filter.as ?? filter.field } : { field: filter, as: filter },

@@ -70,12 +70,6 @@ export const abroadOrder = defineDataset({
   details: [{ of: refund, by: 'abroadOrderId', label: label('退款', 'Refunds') }],
   list: {
     columns: [
-      'orderNo',
-      'studentName',
-      'itemId',
-      'serviceStage',
-      'amount',
-      'status',
       'mobile',
       'payAmount',
       'refundAmount',

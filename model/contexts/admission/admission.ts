@@ -139,14 +139,6 @@ export const admission = defineDataset({
     point: ['schoolId', 'schProfName', 'planNum', 'archiveMinScore', 'archiveMinRank', 'predictRank'],
     columns: [
       ...([
-        'schoolId',
-        'schProfName',
-        'planNum',
-        'archiveMinScore',
-        'archiveMinRank',
-        'predictRank',
-      ] as const),
-      ...([
         'predictScore',
         'predictUnscaled',
         'admitMinScore',

@@ -42,7 +42,6 @@ export const archive = defineDataset({
   list: {
     point: ['schoolId', 'profName', 'archiveMinScore', 'archiveMinRank', 'planNum', 'archiveNum'],
     columns: [
-      ...(['schoolId', 'profName', 'archiveMinScore', 'archiveMinRank', 'planNum', 'archiveNum'] as const),
       ...(['groupNo', 'batch', 'jointCategoryId', 'aos', 'roundNo', 'scoreType'] as const),
       ...(['dataYear', 'provinceId', 'dataId'] as const),
     ],

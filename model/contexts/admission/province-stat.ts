@@ -31,17 +31,7 @@ export const provinceStat = defineDataset({
   scope: { province: 'provinceId', rest: { common: 'statistics are reference data' } },
   list: {
     point: ['jointCategoryId', 'artExamNum', 'jointPassNum', 'planNumUndergrad', 'admitNum', 'admitRate'],
-    columns: [
-      ...([
-        'jointCategoryId',
-        'artExamNum',
-        'jointPassNum',
-        'planNumUndergrad',
-        'admitNum',
-        'admitRate',
-      ] as const),
-      ...(['planNumJunior', 'entranceExamNum', 'dataYear', 'provinceId', 'dataId'] as const),
-    ],
+    columns: ['planNumJunior', 'entranceExamNum', 'dataYear', 'provinceId', 'dataId'],
     filters: [
       ...(['dataYear', 'provinceId', 'jointCategoryId'] as const),
       // As in export requests (domain 8.8).

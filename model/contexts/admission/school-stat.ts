@@ -49,10 +49,7 @@ export const schoolStat = defineDataset({
   scope: { province: 'provinceId', rest: { common: 'statistics are reference data' } },
   list: {
     point: ['schoolId', 'planNum', 'admitNum', 'minScore', 'minRank', 'ratio'],
-    columns: [
-      ...(['schoolId', 'planNum', 'admitNum', 'minScore', 'minRank', 'ratio'] as const),
-      ...(['applyNum', 'diploma', 'jointCategoryId', 'dataYear', 'provinceId', 'dataId'] as const),
-    ],
+    columns: ['applyNum', 'diploma', 'jointCategoryId', 'dataYear', 'provinceId', 'dataId'],
     filters: ['dataYear', 'provinceId', 'jointCategoryId', 'schoolId', 'diploma', 'schprovinceId', 'dataId'],
   },
   excel: { export: { with: ['ratio'] } },

@@ -82,11 +82,6 @@ export const cardCode = defineDataset({
   },
   list: {
     columns: [
-      'serialNo',
-      'code',
-      'codeStatus',
-      'cardId',
-      'codeExpireTime',
       'userId',
       'mobile',
       'activateTime',

@@ -139,12 +139,6 @@ export const wishUser = defineDataset({
   ],
   list: {
     columns: [
-      'userName',
-      'mobile',
-      'cardLabels',
-      'saleUserId',
-      'lastVisitTime',
-      'status',
       'jointCategoryId',
       'subjects',
       'completeFlag',

@@ -92,7 +92,6 @@ export const article = defineDataset({
   list: {
     point: ['title', 'columnId', 'auditStatus', 'publishState', 'publishTime', 'viewNum'],
     columns: [
-      ...(['title', 'columnId', 'auditStatus', 'publishState', 'publishTime', 'viewNum'] as const),
       ...(['author', 'sourceName', 'origin', 'provinceIds', 'schoolIds', 'parentType'] as const),
       ...(['topFlag', 'upStatus', 'orderNum', 'createTime'] as const),
     ],

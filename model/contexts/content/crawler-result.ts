@@ -36,10 +36,7 @@ export const crawlerResult = defineDataset({
   scope: { common: 'what is crawled is of the house, and of nobody in it' },
   list: {
     point: ['title', 'taskId', 'resultStatus', 'publishDate', 'textLength', 'articleId'],
-    columns: [
-      ...(['title', 'taskId', 'resultStatus', 'publishDate', 'textLength', 'articleId'] as const),
-      ...(['url', 'createTime'] as const),
-    ],
+    columns: ['url', 'createTime'],
     filters: ['taskId', 'title', 'resultStatus', 'publishDate'],
   },
 });

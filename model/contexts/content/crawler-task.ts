@@ -112,7 +112,6 @@ export const crawlerTask = defineDataset({
   list: {
     point: ['taskName', 'crawlStatus', 'selectorState', 'newNum', 'lastRunTime', 'errorMsg'],
     columns: [
-      ...(['taskName', 'crawlStatus', 'selectorState', 'newNum', 'lastRunTime', 'errorMsg'] as const),
       ...(['siteName', 'columnId', 'schoolId', 'provinceId', 'totalNum', 'nextRunTime', 'status'] as const),
       ...(['startUrl', 'cronExpression', 'failNum'] as const),
     ],

@@ -85,10 +85,7 @@ export const officialAccounts = defineDataset({
   scope: { common: 'the accounts are those of the house' },
   list: {
     point: ['accountName', 'newNum', 'articleNum', 'syncState', 'lastSyncTime', 'status'],
-    columns: [
-      ...(['accountName', 'newNum', 'articleNum', 'syncState', 'lastSyncTime', 'status'] as const),
-      ...(['schoolId', 'provinceId', 'columnId', 'autoFlag', 'wxId', 'syncError', 'remark'] as const),
-    ],
+    columns: ['schoolId', 'provinceId', 'columnId', 'autoFlag', 'wxId', 'syncError', 'remark'],
     filters: [
       ...(['accountName', 'wxId', 'schoolId', 'provinceId', 'columnId', 'autoFlag'] as const),
       ...(['syncState', 'status'] as const),

@@ -34,10 +34,7 @@ export const officialArticle = defineDataset({
   scope: { common: 'the accounts are those of the house' },
   list: {
     point: ['title', 'accountId', 'importFlag', 'kind', 'publishTime', 'articleId'],
-    columns: [
-      ...(['title', 'accountId', 'importFlag', 'kind', 'publishTime', 'articleId'] as const),
-      ...(['author', 'summary', 'url', 'createTime'] as const),
-    ],
+    columns: ['author', 'summary', 'url', 'createTime'],
     filters: ['accountId', 'title', 'kind', 'publishTime', 'importFlag', 'id'],
     sort: ['-publishTime', '-id'],
   },

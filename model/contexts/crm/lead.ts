@@ -75,12 +75,6 @@ export const lead = defineDataset({
   },
   list: {
     columns: [
-      'studentName',
-      'mobile',
-      'leadStatus',
-      'intent',
-      'nextFollowTime',
-      'orderAmount',
       'saleUserId',
       'jointCategoryId',
       'sourceId',

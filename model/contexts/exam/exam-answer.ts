@@ -49,7 +49,6 @@ export const examAnswer = defineDataset({
   },
   list: {
     columns: [
-      ...(['applyId', 'subjectId', 'questionId', 'value', 'markState', 'finalScore'] as const),
       ...([
         'at',
         'score',

@@ -57,7 +57,6 @@ export const examApply = defineDataset({
   ],
   list: {
     columns: [
-      ...(['studentName', 'examId', 'profId', 'auditStatus', 'payStatus', 'ticketNo'] as const),
       ...(['score', 'resultFlag', 'idNo', 'mobile', 'provinceId', 'teacherId', 'auditRemark'] as const),
       ...(['remark', 'createTime'] as const),
     ],

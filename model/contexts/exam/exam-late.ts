@@ -44,10 +44,7 @@ export const examLate = defineDataset({
     rest: { common: 'answers are those of an exam of the house' },
   },
   list: {
-    columns: [
-      ...(['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'] as const),
-      ...(['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'examId', 'seq'] as const),
-    ],
+    columns: ['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'examId', 'seq'],
     point: ['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'],
     filters: ['examId', 'subjectId', 'applyId', 'questionId', 'lateState', 'lateReason', 'receiveTime'],
   },

@@ -51,16 +51,7 @@ export const examPaper = defineDataset({
   permissions: { prefix: 'exam:paper', actions: ['list', 'add', 'update', 'delete'] },
   scope: { province: { through: 'examId' }, rest: { common: 'papers are those of an exam of the house' } },
   list: {
-    columns: [
-      'paperName',
-      'subjectId',
-      'questionNum',
-      'totalScore',
-      'status',
-      'seed',
-      'examId',
-      'createTime',
-    ],
+    columns: ['seed', 'examId', 'createTime'],
     point: ['paperName', 'subjectId', 'questionNum', 'totalScore', 'status'],
     filters: ['examId', 'subjectId', 'paperName', 'status', 'createTime'],
   },

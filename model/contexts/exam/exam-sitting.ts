@@ -37,10 +37,7 @@ export const examSitting = defineDataset({
     rest: { common: 'sittings are those of an exam of the house' },
   },
   list: {
-    columns: [
-      ...(['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'] as const),
-      ...(['startTime', 'endTime', 'score', 'paperId'] as const),
-    ],
+    columns: ['startTime', 'endTime', 'score', 'paperId'],
     point: ['applyId', 'examId', 'subjectId', 'sittingState', 'answerNum', 'submitTime'],
     filters: ['examId', 'subjectId', 'applyId', 'sittingState', 'startTime', 'submitTime'],
   },

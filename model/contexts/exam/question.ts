@@ -93,10 +93,7 @@ export const question = defineDataset({
     rest: { common: 'questions are those of an exam of the house' },
   },
   list: {
-    columns: [
-      ...(['title', 'questionType', 'difficulty', 'score', 'subjectId', 'status'] as const),
-      ...(['answer', 'examId', 'orderNum', 'createTime'] as const),
-    ],
+    columns: ['answer', 'examId', 'orderNum', 'createTime'],
     point: ['title', 'questionType', 'difficulty', 'score', 'subjectId', 'status'],
     filters: [
       'examId',

@@ -40,10 +40,7 @@ export const salary = defineDataset({
   scope: { common: 'salaries are reference data' },
   list: {
     point: ['occupationId', 'cityId', 'salaryAvg', 'salaryMin', 'salaryMax'],
-    columns: [
-      ...(['occupationId', 'cityId', 'salaryAvg', 'salaryMin', 'salaryMax', 'workYears'] as const),
-      ...(['sampleNum', 'sourceDesc', 'dataYear'] as const),
-    ],
+    columns: [...(['workYears'] as const), ...(['sampleNum', 'sourceDesc', 'dataYear'] as const)],
     filters: ['dataYear', 'occupationId', 'cityId', 'workYears', 'profId', 'id'],
   },
 });

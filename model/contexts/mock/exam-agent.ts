@@ -41,7 +41,7 @@ export const examAgent = defineDataset({
   },
   scope: { ...ownedByExam, agency: 'agentId' },
   list: {
-    columns: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status', 'examId', 'agentRegCode'],
+    columns: ['examId', 'agentRegCode'],
     point: ['agentId', 'regNum', 'quota', 'fee', 'payMode', 'status'],
     filters: ['examId', 'agentId', 'partnersId', 'payMode', 'status'],
   },

@@ -55,22 +55,7 @@ export const mockOrder = defineDataset({
   },
   details: [{ of: refund, by: 'mockOrderId', label: label('退款', 'Refunds') }],
   list: {
-    columns: [
-      'orderNo',
-      'studentName',
-      'payAmount',
-      'refundAmount',
-      'status',
-      'payTime',
-      'examId',
-      'idNo',
-      'agentId',
-      'amount',
-      'payType',
-      'batchNo',
-      'remark',
-      'createTime',
-    ],
+    columns: ['examId', 'idNo', 'agentId', 'amount', 'payType', 'batchNo', 'remark', 'createTime'],
     point: ['orderNo', 'studentName', 'payAmount', 'refundAmount', 'status', 'payTime'],
     filters: [
       'orderNo',

@@ -51,20 +51,7 @@ export const mockScore = defineDataset({
     own: { through: 'studentId' },
   },
   list: {
-    columns: [
-      'studentId',
-      'infoId',
-      'score',
-      'totalScore',
-      'rankNo',
-      'agentRank',
-      'examId',
-      'ticketNo',
-      'agentId',
-      'absentFlag',
-      'cheatFlag',
-      'grade',
-    ],
+    columns: ['examId', 'ticketNo', 'agentId', 'absentFlag', 'cheatFlag', 'grade'],
     point: ['studentId', 'infoId', 'score', 'totalScore', 'rankNo', 'agentRank'],
     filters: [
       'partnersId',

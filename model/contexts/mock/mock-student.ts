@@ -54,12 +54,6 @@ export const mockStudent = defineDataset({
   details: [{ of: mockOrder, by: 'studentId', label: label('订单', 'Orders') }],
   list: {
     columns: [
-      'studentName',
-      'regStatus',
-      'ticketNo',
-      'roomNo',
-      'seatNo',
-      'agentId',
       'idNo',
       'gender',
       'examId',

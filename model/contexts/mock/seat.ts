@@ -37,18 +37,7 @@ export const seat = defineDataset({
   permissions: { prefix: 'mock:seat', actions: ['list', 'export'] },
   scope: { ...ownedByExam, agency: 'agentId', own: { through: 'studentId' } },
   list: {
-    columns: [
-      'roomId',
-      'seatNo',
-      'studentId',
-      'agentId',
-      'conflictFlag',
-      'examId',
-      'areaId',
-      'rowNo',
-      'colNo',
-      'absentFlag',
-    ],
+    columns: ['examId', 'areaId', 'rowNo', 'colNo', 'absentFlag'],
     point: ['roomId', 'seatNo', 'studentId', 'agentId', 'conflictFlag'],
     filters: [
       'examId',

@@ -72,18 +72,7 @@ export const partnersApply = defineDataset({
   // For agencies and own rows: the application that created the account, and no pending ones.
   scope: { partner: 'ownerId', province: 'provinceId', agency: { through: 'accountId' }, own: 'accountId' },
   list: {
-    columns: [
-      'partnersName',
-      'auditStatus',
-      'applyType',
-      'phone',
-      'createTime',
-      'userName',
-      'ownerId',
-      'auditRemark',
-      'provinceId',
-      'applyId',
-    ],
+    columns: ['userName', 'ownerId', 'auditRemark', 'provinceId', 'applyId'],
     point: ['partnersName', 'auditStatus', 'applyType', 'phone', 'createTime'],
     filters: [
       'auditStatus',

@@ -33,7 +33,7 @@ export const teacherPartners = defineDataset({
     own: { common: 'teachers are those of a partner, not of one person' },
   },
   list: {
-    columns: ['teacherName', 'mobile', 'serviceType', 'status', 'partnersId', 'provinceIds', 'title', 'id'],
+    columns: ['partnersId', 'provinceIds', 'title', 'id'],
     point: ['teacherName', 'mobile', 'serviceType', 'status'],
     filters: ['teacherName', 'mobile', 'partnersId', 'serviceType', 'status'],
   },

@@ -135,17 +135,7 @@ export const payAccount = defineDataset({
     own: 'createBy',
   },
   list: {
-    columns: [
-      'accountName',
-      'payChannel',
-      'mchId',
-      'defaultFlag',
-      'status',
-      'appId',
-      'partnersId',
-      'siteKey',
-      'accountId',
-    ],
+    columns: ['appId', 'partnersId', 'siteKey', 'accountId'],
     point: ['accountName', 'payChannel', 'mchId', 'defaultFlag', 'status'],
     filters: ['accountName', 'payChannel', 'mchId', 'partnersId', 'siteKey', 'status'],
   },

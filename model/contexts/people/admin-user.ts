@@ -81,20 +81,7 @@ export const adminUser = defineDataset({
   },
   scope: { partner: 'partnersId', province: 'provinceId', agency: 'agentId', own: 'userId' },
   list: {
-    columns: [
-      'userName',
-      'nickName',
-      'userType',
-      'roleIds',
-      'status',
-      'lastLoginTime',
-      'mobile',
-      'partnersId',
-      'agentId',
-      'secondFactorFlag',
-      'provinceId',
-      'userId',
-    ],
+    columns: ['mobile', 'partnersId', 'agentId', 'secondFactorFlag', 'provinceId', 'userId'],
     point: ['userName', 'nickName', 'userType', 'roleIds', 'status', 'lastLoginTime'],
     filters: [
       'userName',

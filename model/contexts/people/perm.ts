@@ -66,7 +66,7 @@ export const perm = defineDataset({
   permissions: { prefix: 'sys:perm', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'the menu is one for everybody' },
   list: {
-    columns: ['description', 'permType', 'permUrl', 'permCode', 'status', 'icon', 'hiddenFlag', 'orderNum'],
+    columns: ['icon', 'hiddenFlag', 'orderNum'],
     point: ['description', 'permType', 'permUrl', 'permCode', 'status'],
     filters: ['description', 'permCode', 'permType', 'status', 'parentId', 'permUrl'],
     sort: ['orderNum', 'permId'],

@@ -42,10 +42,7 @@ export const pushDevice = defineDataset({
   scope: { province: 'provinceId', rest: { common: 'devices belong to the apps of the house' } },
   list: {
     point: ['appId', 'userId', 'provinceId', 'deviceStatus', 'chosen', 'lastActiveTime'],
-    columns: [
-      ...(['appId', 'userId', 'provinceId', 'deviceStatus', 'chosen', 'lastActiveTime'] as const),
-      ...(['platform', 'model', 'appVersion', 'tags'] as const),
-    ],
+    columns: ['platform', 'model', 'appVersion', 'tags'],
     filters: [
       ...(['appId', 'userId', 'provinceId', 'deviceStatus', 'platform', 'tags', 'lastActiveTime'] as const),
     ],

@@ -120,7 +120,6 @@ export const pushTask = defineDataset({
   list: {
     point: ['taskName', 'pushStatus', 'targetNum', 'successNum', 'failNum', 'clickNum'],
     columns: [
-      ...(['taskName', 'pushStatus', 'targetNum', 'successNum', 'failNum', 'clickNum'] as const),
       ...(['sendTime', 'appIds', 'title', 'content', 'audienceType', 'provinceId', 'sentNum'] as const),
       ...(['buildTime', 'doneTime', 'errorMsg'] as const),
     ],

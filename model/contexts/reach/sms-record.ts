@@ -50,7 +50,7 @@ export const smsRecord = defineDataset({
   list: {
     point: ['mobile', 'content', 'smsStatus', 'billNum', 'createTime', 'errorMsg'],
     columns: [
-      ...(['mobile', 'content', 'smsStatus', 'billNum', 'createTime', 'errorMsg', 'templateId'] as const),
+      ...(['templateId'] as const),
       ...(['userId', 'leadId', 'planTime', 'sendTime', 'reportTime', 'batchNo'] as const),
       ...(['gateway', 'gatewayId'] as const),
     ],

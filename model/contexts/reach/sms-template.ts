@@ -70,7 +70,7 @@ export const smsTemplate = defineDataset({
   list: {
     point: ['templateName', 'smsType', 'auditStatus', 'content', 'status'],
     columns: [
-      ...(['templateName', 'smsType', 'auditStatus', 'content', 'status', 'signName'] as const),
+      ...(['signName'] as const),
       ...(['templateCode', 'auditRemark', 'submitBy', 'remark', 'createTime'] as const),
     ],
     filters: ['templateName', 'smsType', 'auditStatus', 'status'],

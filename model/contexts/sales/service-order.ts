@@ -93,11 +93,6 @@ export const serviceOrder = defineDataset({
   details: [{ of: refund, by: 'orderId', label: label('退款', 'Refunds') }],
   list: {
     columns: [
-      'orderNo',
-      'goodsId',
-      'payAmount',
-      'refundAmount',
-      'status',
       'userName',
       'remark',
       'mobile',

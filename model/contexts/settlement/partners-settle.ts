@@ -95,11 +95,6 @@ export const partnersSettle = defineDataset({
   },
   list: {
     columns: [
-      'settleNo',
-      'partnersId',
-      'settleStatus',
-      'payableAmount',
-      'commission',
       'periodStart',
       'periodEnd',
       'adjustAmount',

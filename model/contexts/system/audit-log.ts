@@ -39,7 +39,7 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
     permissions: { prefix: 'sys:audit', actions: ['list', 'export'] },
     scope: logScope,
     list: {
-      columns: ['createTime', 'userName', 'content', 'result', 'module', 'action', 'bizId', 'ip', 'costMs'],
+      columns: ['module', 'action', 'bizId', 'ip', 'costMs'],
       point: ['createTime', 'userName', 'content', 'result'],
       filters: ['createTime', 'userName', 'module', 'action', 'result', 'bizId', 'ip', 'userId'],
     },

@@ -40,10 +40,7 @@ export const gatewayLog = defineDataset({
   scope: { common: 'the vendors are those of the installation; numbers and secrets are masked' },
   list: {
     point: ['createTime', 'vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo'],
-    columns: [
-      ...(['createTime', 'vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo'] as const),
-      ...(['subject', 'httpStatus', 'costMs', 'requestText', 'responseText'] as const),
-    ],
+    columns: ['subject', 'httpStatus', 'costMs', 'requestText', 'responseText'],
     filters: ['vendor', 'action', 'exchangeResult', 'vendorCode', 'vendorLogNo', 'subject', 'createTime'],
   },
 });

@@ -32,17 +32,7 @@ export const outbox = defineDataset({
   permissions: { prefix: 'sys:outbox', actions: ['list'] },
   scope: { common: 'deliveries are of the installation; what they say is never shown' },
   list: {
-    columns: [
-      'topic',
-      'outboxStatus',
-      'attempts',
-      'nextTime',
-      'errorMsg',
-      'subject',
-      'sentTime',
-      'createTime',
-      'outboxId',
-    ],
+    columns: ['subject', 'sentTime', 'createTime', 'outboxId'],
     point: ['topic', 'outboxStatus', 'attempts', 'nextTime', 'errorMsg'],
     filters: ['outboxStatus', 'topic', 'subject', 'createTime'],
   },

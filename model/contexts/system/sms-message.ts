@@ -30,7 +30,7 @@ export const smsMessage = defineDataset({
   permissions: { prefix: 'sys:sms', actions: ['list'] },
   scope: logScope,
   list: {
-    columns: ['mobile', 'smsStatus', 'errorMsg', 'createTime', 'topic', 'content', 'gateway'],
+    columns: ['createTime', 'topic', 'content', 'gateway'],
     point: ['mobile', 'smsStatus', 'errorMsg'],
     filters: ['mobile', 'topic', 'smsStatus', 'createTime', 'gateway'],
   },

@@ -71,7 +71,6 @@ export const ttMount = defineDataset({
   list: {
     point: ['mountTitle', 'accountId', 'mountStatus', 'viewNum', 'clickNum', 'dealNum'],
     columns: [
-      ...(['mountTitle', 'accountId', 'mountStatus', 'viewNum', 'clickNum', 'dealNum'] as const),
       ...(['mountType', 'videoTitle', 'itemId', 'path', 'rejectReason', 'submitTime', 'onlineTime'] as const),
       'unbindTime',
     ],

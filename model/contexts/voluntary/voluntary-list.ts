@@ -90,10 +90,7 @@ export const voluntaryList = defineDataset({
   scope: { through: 'userId' },
   list: {
     point: ['listNo', 'listStatus', 'userId', 'cultureScore', 'profScore', 'updateTime'],
-    columns: [
-      ...(['listNo', 'listStatus', 'userId', 'cultureScore', 'profScore', 'updateTime'] as const),
-      ...(['batch', 'jointCategoryId', 'teacherId', 'provinceId'] as const),
-    ],
+    columns: ['batch', 'jointCategoryId', 'teacherId', 'provinceId'],
     filters: [
       ...(['listNo', 'userId', 'dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch'] as const),
       ...(['listStatus', 'teacherId', 'createTime', 'listId'] as const),
