@@ -4,7 +4,6 @@ import type { Language } from '../kernel/label.ts';
 import { isEmpty } from '../kernel/validate/empty.ts';
 import { type Issue, issue, issueOf, issueText, refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
-import { sum } from '../rules/money.ts';
 import { percentText } from '../rules/percent.ts';
 import { code } from './code.ts';
 import { date } from './date.ts';
@@ -129,12 +128,4 @@ function lineText(of: LineColumns, line: Line, language: Language): string {
     return text === '' ? [] : [`${column.label[language]}${zh ? '：' : ': '}${text}`];
   });
   return told.join(zh ? '，' : ', ');
-}
-
-/** The exact sum of a column over some lines; cells without an amount count as zero. */
-export function totalOf(lines: readonly Line[], name: string): string {
-  const amounts = lines.flatMap(line =>
-    /^-?\d+(\.\d+)?$/.test(String(line[name])) ? [String(line[name])] : [],
-  );
-  return sum(amounts);
 }

@@ -328,18 +328,11 @@ export type LineColumns = Readonly<Record<string, LineColumn>>;
 export type LineOf<C extends LineColumns> = {
   readonly [K in keyof C]: C[K] extends { readonly required: true } ? ValueOf<C[K]> : ValueOf<C[K]> | null;
 };
-/** Names of the columns that can be summed. */
-type SummedColumn<C extends LineColumns> = {
-  [K in keyof C]: C[K]['kind'] extends 'integer' | 'decimal' | 'money' ? K : never;
-}[keyof C] &
-  string;
 /** Options of a small table inside a row. */
 export interface LinesOptions<C extends LineColumns> extends FieldOptions<readonly LineOf<C>[]> {
   readonly of: C;
   /** Most lines. Defaults to `limits.linesMax`. */
   readonly max?: number;
-  /** Columns whose sum is shown below the table. */
-  readonly totals?: readonly string[];
 }
 /** A small typed table inside a row, such as the items of a quotation. It is stored and saved with its row. */
 export interface LinesField<R extends boolean = boolean, C extends LineColumns = LineColumns>
@@ -517,9 +510,7 @@ export const field = {
   images: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
     make<ImagesField<NoInfer<R>>>('images', o),
   lines: <const C extends LineColumns, const R extends boolean = false>(
-    o: Omit<LinesOptions<C>, 'totals' | 'default' | 'generated'> & {
-      readonly totals?: readonly SummedColumn<C>[];
-    } & Said<R>,
+    o: Omit<LinesOptions<C>, 'default' | 'generated'> & Said<R>,
   ) => make<LinesField<NoInfer<R>, C>>('lines', o),
   json: <const R extends boolean = false>(o: Plain<unknown, R> = nothing) =>
     make<JsonField<NoInfer<R>>>('json', o),

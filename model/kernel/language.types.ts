@@ -43,10 +43,6 @@ function fields() {
   field.lines({ required: true });
   // @ts-expect-error a line refers to nothing
   field.lines({ of: { schoolId: field.ref({ to: 'school' }) } });
-  // @ts-expect-error a text is not summed
-  field.lines({ of: { item: field.text({ max: 8 }) }, totals: ['item'] });
-  // @ts-expect-error no such column
-  field.lines({ of: { price: field.money() }, totals: ['prise'] });
   // @ts-expect-error several images have no bound of their sizes
   field.images({ min: 2 });
   // @ts-expect-error several files are a list of paths

@@ -57,7 +57,6 @@ export const voucher = defineDataset({
         itemAmount: field.money({ label: label('金额', 'Amount'), required: true }),
         freeFlag: field.yesNo({ label: label('赠送', 'Free'), default: 0 }),
       },
-      totals: ['itemAmount'],
       max: 5,
     }),
     apiKey: field.secret({ label: label('接口密钥', 'API key'), max: 128 }),

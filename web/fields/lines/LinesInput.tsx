@@ -1,5 +1,4 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { totalOf } from '@yikao/model/fields/lines.ts';
 import type { LinesField } from '@yikao/model/kernel/field.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { InputProps } from '../field-view.ts';
 import { type LineRecord, linesOf } from '../parts/values.ts';
-import { amountText, isNumeric } from './LinesTable.tsx';
+import { isNumeric } from './LinesTable.tsx';
 import { viewOfColumn } from './line-columns.ts';
 import styles from './lines.module.css';
 
@@ -24,7 +23,6 @@ export function LinesInput(props: InputProps<LinesField>) {
   const columns = Object.entries(field.of);
   const lines = linesOf(value);
   const max = field.max ?? limits.linesMax;
-  const totals = field.totals ?? [];
 
   const change = (next: readonly LineRecord[]) => onChange(next.length === 0 ? null : next);
   const focus = (line: number, column: number) =>
@@ -133,20 +131,6 @@ export function LinesInput(props: InputProps<LinesField>) {
                 </tr>
               ))}
             </tbody>
-            {totals.length > 0 && (
-              <tfoot>
-                <tr>
-                  {columns.map(([name, column], place) => (
-                    <td key={name} data-number={isNumeric(column)}>
-                      {totals.includes(name)
-                        ? amountText(column, totalOf(lines, name))
-                        : place === 0 && t('fields.total')}
-                    </td>
-                  ))}
-                  <td />
-                </tr>
-              </tfoot>
-            )}
           </table>
         </div>
       )}

@@ -1,6 +1,5 @@
-import { cellOfLine, totalOf } from '@yikao/model/fields/lines.ts';
+import { cellOfLine } from '@yikao/model/fields/lines.ts';
 import type { LineColumn, LinesField } from '@yikao/model/kernel/field.ts';
-import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { grouped, type LineRecord, yuanText } from '../parts/values.ts';
 import styles from './lines.module.css';
@@ -13,7 +12,7 @@ export function isNumeric(column: LineColumn): boolean {
 }
 
 /** An amount of a column as people read it. */
-export function amountText(column: LineColumn, text: string): string {
+function amountText(column: LineColumn, text: string): string {
   if (text === '') return '';
   if (column.kind === 'money') return yuanText(text);
   return column.kind === 'integer' ? grouped(text.replace(/\.0+$/, '')) : grouped(text);
@@ -22,7 +21,7 @@ export function amountText(column: LineColumn, text: string): string {
 /** Most characters of a text that a narrow column shows well. */
 const shortText = 6;
 
-/** The lines of a row, read-only, with the field's totals. */
+/** The lines of a row, read-only. */
 export function LinesTable({
   field,
   lines,
@@ -30,10 +29,8 @@ export function LinesTable({
   readonly field: LinesField;
   readonly lines: readonly LineRecord[];
 }) {
-  const { t } = useTranslation('engine');
   const language = useLanguage();
   const columns = Object.entries(field.of);
-  const totals = field.totals ?? [];
   const textOf = (column: LineColumn, value: unknown) => {
     const text = cellOfLine(column, value, language);
     return isNumeric(column) ? amountText(column, text) : text;
@@ -68,19 +65,6 @@ export function LinesTable({
             </tr>
           ))}
         </tbody>
-        {totals.length > 0 && (
-          <tfoot>
-            <tr>
-              {columns.map(([name, column], place) => (
-                <td key={name} data-number={isNumeric(column)}>
-                  {totals.includes(name)
-                    ? amountText(column, totalOf(lines, name))
-                    : place === 0 && t('fields.total')}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </div>
   );

@@ -28,7 +28,6 @@ export const forms = {
     filesOf: '{{count}} of {{max}}',
     filesToOrder: '{{count}} of {{max}}, drag to order them',
     fileAt: 'File {{place}} ({{kind}})',
-    total: 'Total',
     addLine: 'Add a line',
     copyNumber: 'Copy {{text}}',
     removeLine: 'Delete line {{line}}',

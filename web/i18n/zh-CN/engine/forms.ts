@@ -25,7 +25,6 @@ export const forms = {
     filesOf: '{{count}} / {{max}}',
     filesToOrder: '{{count}} / {{max}}，可拖动排序',
     fileAt: '附件 {{place}}（{{kind}}）',
-    total: '合计',
     addLine: '添加一行',
     copyNumber: '复制 {{text}}',
     removeLine: '删除第 {{line}} 行',
