@@ -6,7 +6,7 @@ import { decimalSchema, decodeNumber } from './parts/numbers.ts';
 /** An exact decimal. */
 export const decimal: FieldKindModel<DecimalField> = {
   schema: field => decimalSchema(field.scale, field.min, field.max),
-  decode: (field, cell) => decodeNumber(countedIn(cell, undefined, field.openEnded)),
+  decode: (field, cell) => decodeNumber(countedIn(cell, field.unit)),
   encode: (_, value) => ({ decimal: value }),
   format: field => (field.scale > 2 ? 'decimal4' : 'decimal2'),
   width: () => 12,

@@ -6,7 +6,7 @@ import { decimalSchema, decodeNumber } from './parts/numbers.ts';
 /** Yuan, exact to the fen. */
 export const money: FieldKindModel<MoneyField> = {
   schema: field => decimalSchema(2, field.min, 9_999_999_999.99),
-  decode: (field, cell) => decodeNumber(countedIn(cell, field.per === 'year' ? 'yuanPerYear' : 'yuan')),
+  decode: (field, cell) => decodeNumber(countedIn(cell, field.unit ?? 'yuan')),
   encode: (_, value) => ({ decimal: value }),
   format: () => 'decimal2',
   width: () => 14,

@@ -56,27 +56,28 @@ export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
-/** Options of a whole number. */
-export interface IntegerOptions extends FieldOptions<number>, Bounds {
-  /** Unit that people write after it. Defaults to points and people. */
-  readonly unit?: 'count' | 'year';
+/** How files write a number, see `model/fields/parts/counted.ts`. */
+interface Written<Unit extends NumberUnit> {
+  /** What files write around it. Defaults to points and people, of an amount to yuan. */
+  readonly unit?: Unit;
 }
+/** Options of a whole number. */
+export interface IntegerOptions extends FieldOptions<number>, Bounds, Written<'year'> {}
 /** Options of a decimal: `scale` digits after the point, 15 digits in all. */
-export interface DecimalOptions extends FieldOptions<string>, Bounds {
+export interface DecimalOptions extends FieldOptions<string>, Bounds, Written<'openClass'> {
   readonly scale: number;
-  /** A cell may name a class that is open at one end, as published tables do: `750分及以上` is read as 750. */
-  readonly openEnded?: boolean;
   /** A share of a whole, stored as its fraction and shown as a percentage: 0.3238 as 32.38%. */
   readonly share?: true;
 }
 /** Options of an amount of money. */
-export interface MoneyOptions extends FieldOptions<string> {
+export interface MoneyOptions extends FieldOptions<string>, Written<'yuanPerYear'> {
   readonly min?: number;
-  /** An amount per year, such as tuition: a cell may contain `9,000元/年`. */
-  readonly per?: 'year';
 }
-/** Units in which numbers are written into files, see `model/fields/parts/counted.ts`. */
-export type NumberUnit = 'count' | 'year' | 'yuan' | 'yuanPerYear';
+/**
+ * Units in which files write numbers: points and people, points with an open class at the end of the table (`750分及以上`
+ * is read as 750), years, yuan, yuan per year (`9,000元/年`).
+ */
+export type NumberUnit = 'count' | 'openClass' | 'year' | 'yuan' | 'yuanPerYear';
 /** Options of a text: at most `max` characters, on one line by default. */
 export interface TextOptions extends FieldOptions<string> {
   readonly max: number;

@@ -29,6 +29,8 @@ function fields() {
   field.date({ max: 10 });
   // @ts-expect-error money has no upper bound
   field.money({ min: 0, max: 100 });
+  // @ts-expect-error no class of a published table
+  field.money({ unit: 'openClass' });
   // @ts-expect-error a code lies within nothing
   field.code({ of: enable, within: ['provinceId'] });
   // @ts-expect-error a code requires its set

@@ -47,7 +47,7 @@ export const admission = defineDataset({
     admitType: field.code({ of: admitType, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     lastPlanNum: countOf(label('上年计划', 'Places last year')),
-    tuition: field.money({ label: label('学费', 'Tuition'), per: 'year' }),
+    tuition: field.money({ label: label('学费', 'Tuition'), unit: 'yuanPerYear' }),
     duration: field.integer({ label: label('学制', 'Years'), min: 1, max: 10, unit: 'year' }),
     subjectRequire: field.text({
       label: label('选科要求', 'Required subjects'),

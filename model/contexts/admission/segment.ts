@@ -22,7 +22,7 @@ export const segment = defineDataset({
       scale: 2,
       min: 0,
       max: 9999,
-      openEnded: true,
+      unit: 'openClass',
       required: true,
     }),
     sameNum: field.integer({

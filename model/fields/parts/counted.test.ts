@@ -47,7 +47,7 @@ test.each([
 });
 
 test('the class at the end of a table is read where a field allows it, and nowhere else', () => {
-  expect(digitsOf('750分及以上', 'count', true)).toBe('750');
-  expect(digitsOf('７５０及以上', 'count', true)).toBe('750');
+  expect(digitsOf('750分及以上', 'openClass')).toBe('750');
+  expect(digitsOf('７５０及以上', 'openClass')).toBe('750');
   expect(digitsOf('750分及以上', 'count')).toBeUndefined();
 });

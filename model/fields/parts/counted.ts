@@ -4,6 +4,7 @@ import type { CellInput } from '../../kernel/validate/cell.ts';
 /** Words allowed after a number of each unit, longest first. */
 const unitWords = {
   count: ['分', '人', '名', '个'],
+  openClass: ['分', '人', '名', '个'],
   year: ['学年制', '年制', '学年', '年'],
   yuan: ['元人民币', '元整', '元', '圆'],
   yuanPerYear: [
@@ -26,25 +27,25 @@ const unitWords = {
 } as const satisfies Record<NumberUnit, readonly string[]>;
 
 /** Units in which numbers grow so large that people write them in 万 and 亿. */
-const large: ReadonlySet<NumberUnit> = new Set(['count', 'yuan', 'yuanPerYear']);
+const large: ReadonlySet<NumberUnit> = new Set(['count', 'openClass', 'yuan', 'yuanPerYear']);
 
 const openEnd = /(?<=[\d分])(?:及|或)?(?:以上|以下)$/;
 const digits = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
  * Reads a text as the digits of a number, with what published tables write around it: full-width digits, thousands
- * separators, the field's unit, 万 and 亿, and Chinese numerals (`9,000元/年`, `1.2万`, `四年`). `openEnded` accepts the open
+ * separators, the field's unit, 万 and 亿, and Chinese numerals (`9,000元/年`, `1.2万`, `四年`). `openClass` accepts the open
  * class at the end of a table, such as `750分及以上`. Returns undefined if the text contains anything else, such as 约 or a
  * second number.
  */
-export function digitsOf(text: string, unit: NumberUnit = 'count', openEnded = false): string | undefined {
+export function digitsOf(text: string, unit: NumberUnit = 'count'): string | undefined {
   if (digits.test(text)) return text;
   let plain = text
     .normalize('NFKC')
     .replace(/\s+/g, '')
     .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '');
   if (digits.test(plain)) return plain;
-  if (openEnded) plain = plain.replace(openEnd, '');
+  if (unit === 'openClass') plain = plain.replace(openEnd, '');
   const isMoney = unit === 'yuan' || unit === 'yuanPerYear';
   if (isMoney) plain = plain.replace(/^(?:人民币|rmb|cny)?[¥¥]?/i, '');
   const word = unitWords[unit].find(one => plain.endsWith(one) && plain.length > one.length);
@@ -61,9 +62,8 @@ export function digitsOf(text: string, unit: NumberUnit = 'count', openEnded = f
 export function countedIn(
   cell: Exclude<CellInput, undefined>,
   unit?: NumberUnit,
-  openEnded = false,
 ): Exclude<CellInput, undefined> {
-  return typeof cell === 'string' ? (digitsOf(cell, unit, openEnded) ?? cell) : cell;
+  return typeof cell === 'string' ? (digitsOf(cell, unit) ?? cell) : cell;
 }
 
 /** Digits with the point moved to the right, which no double rounds. */
