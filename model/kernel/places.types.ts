@@ -139,7 +139,7 @@ function screens() {
   // @ts-expect-error no such kind of scope
   defineScreen(agent, { ...open, where: { status: 1 }, open: { city: 'why' } });
   // @ts-expect-error no such field
-  defineScreen(agent, { ...open, where: { status: 1 }, exposes: ['name'] });
+  defineScreen(agent, { ...open, where: { status: 1 }, hidden: ['name'] });
   const own: PermissionCode = 'sys:audit:logins';
   // @ts-expect-error no screen asks for it
   const none: PermissionCode = 'sys:audit:logouts';

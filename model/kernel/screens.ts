@@ -59,10 +59,11 @@ export interface ScreenInput<
   /** Columns visible at 1,366 pixels. Defaults to the dataset's, as far as the screen shows them. */
   readonly point?: readonly (NameOf<F> | SystemFieldName)[];
   /**
-   * Fields exposed in the list, details, filters, orders and sums. Defaults to all of the dataset; on a screen that
-   * reaches more people or more rows than the list (`may`, `open`), only its columns.
+   * Columns that are off at first, on a screen that reaches more people or more rows than the list (`may`, `open`): its
+   * columns, these and the name of a row are all that can be shown, filtered, sorted and summed there. Other screens
+   * have all columns of the dataset.
    */
-  readonly exposes?: readonly NameOf<F>[];
+  readonly hidden?: readonly NameOf<F>[];
   /** Actions it offers, out of the dataset's. Defaults to the list alone. */
   readonly actions?: readonly ActionOf<M>[];
 }
@@ -109,7 +110,7 @@ export function defineScreen<
   dataset: Dataset<DN, F, M>,
   input: ScreenInput<N, F, M, May, At>,
 ): ScreenDataset<DN, F, ScreenMade<M, May, At>> {
-  const { name, label, menu, may: opening, where = {}, given = [], open = {}, columns, exposes } = input;
+  const { name, label, menu, may: opening, where = {}, given = [], open = {}, columns, hidden = [] } = input;
   const may: string = opening ?? 'list';
   const actions: readonly Action[] = input.actions ?? ['list'];
   const opened = scopeKinds.filter(kind => open[kind] !== undefined);
@@ -120,8 +121,9 @@ export function defineScreen<
   const chosen: readonly string[] = columns ?? dataset.list.columns;
   const rest = [...dataset.list.columns, ...dataset.list.hidden].filter(column => !chosen.includes(column));
   const wider = may !== 'list' || opened.length > 0;
-  const told: readonly string[] = exposes ?? (wider ? chosen : Object.keys(dataset.fields));
-  const always = new Set([dataset.key, dataset.identity.value, ...Object.keys(where), ...told]);
+  const { key, identity, fields } = dataset;
+  const shown: readonly string[] = wider ? [...chosen, ...hidden, identity.name] : Object.keys(fields);
+  const always = new Set([key, identity.value, ...Object.keys(where), ...shown]);
   const screen: AnyDataset = {
     ...dataset,
     label,
@@ -149,9 +151,9 @@ export function defineScreen<
   };
   // Who changed the rows of others is none of the matter of those who look at them on a wider screen.
   const system = wider && !chosen.includes('updateBy') ? ['updateBy'] : [];
-  const hidden = [...system, ...Object.keys(dataset.fields).filter(field => !always.has(field))];
+  const unseen = [...system, ...Object.keys(fields).filter(field => !always.has(field))];
   // Its fields are those of the dataset; the type alone records its codes.
   return Object.freeze(
-    hidden.length === 0 ? screen : withoutFields(screen, new Set(hidden)),
+    unseen.length === 0 ? screen : withoutFields(screen, new Set(unseen)),
   ) as unknown as ScreenDataset<DN, F, ScreenMade<M, May, At>>;
 }

@@ -68,7 +68,7 @@ const taken = defineScreen(deal, {
   given: ['saleUserId'],
   may: 'watch',
   columns: ['offerId', 'amount'],
-  exposes: ['amount', 'saleUserId'],
+  hidden: ['saleUserId'],
 });
 
 const people: Record<string, Actor> = {};

@@ -18,6 +18,5 @@ export const leadPool = defineScreen(registry.lead, {
   where: { leadStatus: [0, 6] },
   open: { own: 'leads that are nobody’s are offered to every salesperson' },
   columns: [...columns.slice(0, 8), 'createTime', ...columns.slice(8)],
-  // The name is shown in titles.
-  exposes: [...columns, 'leadName', 'nextFollowTime', 'closed'],
+  hidden: ['nextFollowTime', 'closed'],
 });
