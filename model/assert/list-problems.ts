@@ -16,9 +16,8 @@ export function listProblems(dataset: AnyDataset, all: readonly AnyDataset[]): P
     if (!columns.includes(name)) complain(name, 'is no column that is on at first (list.point)');
   const filtered = filters.map(({ field }) => field);
   problems.push(...unknownNames(dataset, 'list.filters', filtered));
-  if (tabs !== undefined && dataset.fields[tabs]?.kind !== 'code') complain(tabs, 'is no code (list.tabs)');
   if (tabs !== undefined && !filtered.includes(tabs)) {
-    complain(tabs, 'stands as tabs above the list and is no filter; name it in list.filters');
+    complain(tabs, 'orders the tree first and is no filter; name it in list.filters');
   }
   problems.push(...cascadeProblems(dataset, all), ...unknownNames(dataset, 'list.sort', order));
   const shownToAll: readonly [string, string][] = [

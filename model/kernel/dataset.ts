@@ -55,7 +55,7 @@ export interface ListFilter {
   readonly as: string;
   /** A further query key of the filter, used by the spec for exports. */
   readonly also?: string;
-  /** Asks for values that are not below the given one, instead of for equal ones. */
+  /** Asks for values that are not below the given one, instead of for equal ones, as for a number of people. */
   readonly atLeast?: true;
 }
 
@@ -200,6 +200,7 @@ export interface Dataset<N extends string = string, F extends FieldMap = FieldMa
     readonly open: number;
     /** References among the filters, each of which narrows the following ones; a search waits for the first. */
     readonly cascade: readonly string[];
+    /** A code that orders a tree first: its values are tabs above the list, and groups where rows are chosen. */
     readonly tabs?: string;
     readonly tools?: readonly ListTool[];
     readonly sort: readonly string[];

@@ -52,11 +52,11 @@ export type Differing<Name extends string> =
 
 /**
  * A filter of the list: a field, and its query key if that differs from the field's name. `also` is a further query
- * key; `atLeast` finds values no lower than the one given.
+ * key.
  */
 export type Filter<Name extends string> =
   | Name
-  | { readonly field: Name; readonly as?: string; readonly also?: string; readonly atLeast?: true };
+  | { readonly field: Name; readonly as?: string; readonly also?: string };
 
 /**
  * Fields that identify a row's owner for one kind of scope: references to the owner, the owner's own key, and the plain
@@ -215,13 +215,9 @@ export interface DatasetInput<
      * the list waits for the first (spec section 2, cascading search).
      */
     readonly cascade?: readonly NameOfKind<F, 'ref'>[];
-    /**
-     * A code among the filters whose values are tabs above the list, for kinds of rows that people view one at a time.
-     */
-    readonly tabs?: NameOf<F>;
     /** Buttons in the toolbar; the others are under 更多. If omitted: all that fit. */
     readonly tools?: readonly ListTool[];
-    /** Default order; `-` descends. The key always breaks ties. */
+    /** Default order; `-` descends. The key always breaks ties. A code that orders a tree first gives tabs above it. */
     readonly sort?: readonly (NameOf<F> | `-${NameOf<F>}` | SystemFieldName | `-${SystemFieldName}`)[];
   };
   /**

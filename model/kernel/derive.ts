@@ -96,7 +96,6 @@ interface ListInput {
   readonly filters: readonly Filter<string>[];
   readonly open?: number;
   readonly cascade?: readonly string[];
-  readonly tabs?: string;
   readonly tools?: readonly ListTool[];
   readonly sort?: readonly string[];
 }
@@ -141,9 +140,15 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     ? [...point.filter(name => !said.columns?.includes(name)), ...said.columns]
     : pointFirst(facts, follows, point);
   const hidden = said.hidden ? [...said.hidden, ...(said.columns ? [] : follows)] : shown;
-  const filters: readonly ListFilter[] = said.filters.map(filter =>
-    typeof filter === 'object' ? { ...filter, as: filter.as ?? filter.field } : { field: filter, as: filter },
-  );
+  const filters = said.filters.map((filter): ListFilter => {
+    const one = typeof filter === 'object' ? filter : { field: filter };
+    const of = facts.fields[one.field];
+    const isCount = of?.kind === 'integer' && of.min === 0;
+    return { as: one.field, ...one, ...(isCount && { atLeast: true }) };
+  });
+  const sort = said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`];
+  const first = sort[0] ?? '';
+  const tabs = facts.parent && facts.fields[first]?.kind === 'code' ? first : undefined;
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
   const updates = isWritten(facts) && filters.length > 0 ? updateFields : [];
   return {
@@ -153,9 +158,9 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     filters: withFilters(filters, [...batch, ...updates]),
     open: said.open ?? limits.openFilters,
     cascade: said.cascade ?? [],
-    ...(said.tabs && { tabs: said.tabs }),
+    ...(tabs && { tabs }),
     ...(said.tools && { tools: said.tools }),
-    sort: said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`],
+    sort,
   };
 }
 

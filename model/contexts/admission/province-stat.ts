@@ -32,13 +32,7 @@ export const provinceStat = defineDataset({
   list: {
     point: ['jointCategoryId', 'artExamNum', 'jointPassNum', 'planNumUndergrad', 'admitNum', 'admitRate'],
     columns: ['planNumJunior', 'entranceExamNum', 'dataYear', 'provinceId', 'dataId'],
-    filters: [
-      ...(['dataYear', 'provinceId', 'jointCategoryId'] as const),
-      // As in export requests (domain 8.8).
-      { field: 'entranceExamNum', atLeast: true },
-      { field: 'artExamNum', atLeast: true },
-      'dataId',
-    ],
+    filters: ['dataYear', 'provinceId', 'jointCategoryId', 'entranceExamNum', 'artExamNum', 'dataId'],
   },
   excel: { export: { with: ['admitRate'] } },
 });

@@ -25,7 +25,6 @@ export const typeDict = defineDataset({
   scope: { common: 'the dictionary stands in forms of everybody' },
   list: {
     filters: ['typeName', 'typeFlag', 'status', 'typeId'],
-    tabs: 'typeFlag',
     sort: ['typeFlag', 'orderNum', 'typeId'],
   },
 });
