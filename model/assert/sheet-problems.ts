@@ -16,7 +16,6 @@ export function sheetProblems(dataset: AnyDataset): Problem[] {
     ...headerProblems(dataset),
     ...importKindProblems(dataset),
     ...joinedProblems(dataset),
-    ...headsProblems(dataset),
     ...(dataset.tableId === undefined ? [{ field: 'tableId', why: 'is needed for import and export' }] : []),
   ];
 }
@@ -46,24 +45,6 @@ function headerProblems(dataset: AnyDataset): Problem[] {
     }
     return problems;
   });
-}
-
-/** The faults of the heads of rows that a dataset declares: the field and the reason, for the checks at boot. */
-function headsProblems({ excel, fields }: AnyDataset): Problem[] {
-  const { heads } = excel ?? {};
-  if (!heads) return [];
-  const names = [heads.of, ...heads.carries, ...heads.sums];
-  return [
-    ...(fields[heads.of]?.required
-      ? []
-      : [{ field: heads.of, why: 'tells heads of rows and is not required' }]),
-    ...names.flatMap((name, at) => [
-      ...(excel?.import.includes(name)
-        ? []
-        : [{ field: name, why: 'is told by heads of rows and not imported; name it in excel.import' }]),
-      ...(names.indexOf(name) < at ? [{ field: name, why: 'is named twice in excel.heads' }] : []),
-    ]),
-  ];
 }
 
 /** The faults of the joined columns that a dataset declares: the field and the reason, for the checks at boot. */

@@ -3,7 +3,7 @@ import type { MenuGroup } from '../menu.ts';
 import type { Check } from './checks.ts';
 import type { ExportHeader } from './export-headers.ts';
 import { type Field, type FieldMap, field } from './field.ts';
-import type { Heads, ImportKind, Joined } from './import-kinds.ts';
+import type { ImportKind, Joined } from './import-kinds.ts';
 import { type Label, label } from './label.ts';
 import type { Draft, Row } from './names.ts';
 import type { Detail, SummaryKind, Summed } from './places.ts';
@@ -223,8 +223,6 @@ export interface Dataset<N extends string = string, F extends FieldMap = FieldMa
     readonly kinds: readonly ImportKind[];
     /** Fields that other people's files spread over several columns. */
     readonly joins: readonly Joined[];
-    /** Rows of other people's files that head others. */
-    readonly heads?: Heads;
     /** The kind that the dataset is seen by, of an import of that kind; see `asImported`. */
     readonly kind?: ImportKind;
     readonly jobs: JobTypes;

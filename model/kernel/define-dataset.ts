@@ -25,7 +25,7 @@ import {
 import { withEnds } from './ends.ts';
 import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
-import type { Heads, ImportKind, Joined } from './import-kinds.ts';
+import type { ImportKind, Joined } from './import-kinds.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
 import type {
@@ -268,7 +268,6 @@ export interface DatasetInput<
     >[];
     /** Fields that other people's files spread over several columns, and references that a column of another name may give. */
     readonly joins?: readonly Joined<NameOfKind<F, 'text' | 'richText' | 'ref'>>[];
-    readonly heads?: Heads<NameOf<F>>;
     readonly jobs?: Partial<JobTypes>;
   };
 }
@@ -331,7 +330,6 @@ export function defineDataset<
         headers: excel?.headers ?? [],
         kinds: excel?.kinds ?? [],
         joins: excel?.joins ?? [],
-        ...(excel?.heads && { heads: excel.heads }),
         jobs: {
           import: 200 + tableId,
           export: 300 + tableId,

@@ -48,19 +48,6 @@ export interface Joined<Text extends string = string> {
   readonly between: string;
 }
 
-/**
- * Heading rows in outside files that are not rows of the dataset but state values shared by the rows below: a school or
- * a group in a book of plans.
- */
-export interface Heads<Name extends string = string> {
-  /** Field that every data row fills in its own cell and a heading row leaves empty. */
-  readonly of: Name;
-  /** Fields a heading row may set on the rows below it, widest first. */
-  readonly carries: readonly Name[];
-  /** Fields in which it may have a sum, which is left out. */
-  readonly sums: readonly Name[];
-}
-
 /** One kind of import of a dataset: the same table, filled from another file (segments, domain 0.6). */
 export interface ImportKind<
   Name extends string = string,

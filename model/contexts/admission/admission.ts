@@ -183,14 +183,6 @@ export const admission = defineDataset({
   },
   groups: ['dataYear', 'provinceId', 'checkStatus'],
   excel: {
-    heads: {
-      of: 'schProfName',
-      carries: [
-        ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'diploma', 'schoolNo'] as const),
-        ...(['schoolId', 'groupNo', 'groupName', 'subjectRequire'] as const),
-      ],
-      sums: ['planNum'],
-    },
     joins: [
       {
         field: 'subjectRequire',

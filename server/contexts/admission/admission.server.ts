@@ -173,6 +173,15 @@ export const admissionServer = defineServer(admission, {
     ...(['predictRank', 'predictScore', 'predictUnscaled', 'subjectRequire', 'aos', 'subjectFirst'] as const),
     ...(['subjectAll', 'subjectAny', 'subjectAnyNum', 'subjectState'] as const),
   ],
+  // Books of plans put the school and the group above their programmes.
+  heads: {
+    of: 'schProfName',
+    carries: [
+      ...(['dataYear', 'provinceId', 'jointCategoryId', 'aos', 'batch', 'diploma', 'schoolNo'] as const),
+      ...(['schoolId', 'groupNo', 'groupName', 'subjectRequire'] as const),
+    ],
+    sums: ['planNum'],
+  },
   // A typed prediction is no longer the calculated one.
   normalise(row, _now, before): Draft<(typeof admission)['fields']> {
     const same = row.predictRank === before?.predictRank && row.predictScore === before?.predictScore;

@@ -72,6 +72,19 @@ export interface Verdict<F extends FieldMap = FieldMap> {
 }
 
 /**
+ * Heading rows in outside files that are not rows of the dataset but state values shared by the rows below: a school or
+ * a group in a book of plans.
+ */
+export interface Heads<Name extends string = string> {
+  /** Required field that every data row fills in its own cell and a heading row leaves empty. */
+  readonly of: Name;
+  /** Fields a heading row may set on the rows below it, widest first. */
+  readonly carries: readonly Name[];
+  /** Fields in which it may have a sum, which is left out. */
+  readonly sums: readonly Name[];
+}
+
+/**
  * The server's side of a dataset: hooks, computed columns, further calls. Most datasets have none. The functions over
  * rows serve both a single save and an import of a million rows.
  */
@@ -120,6 +133,8 @@ export interface ServerSide<F extends FieldMap> {
   readonly restoredWith?: Draft<F>;
   /** Rules over all rows of an imported file, checked before any of them is written; see `file-checks.ts`. */
   readonly fileChecks?: readonly FileCheck<F>[];
+  /** Rows of other people's files that head others. */
+  readonly heads?: Heads<NameOf<F>>;
   /** Rules of the dataset's check dialog, if it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];
   /**
@@ -138,12 +153,22 @@ export interface DatasetServer extends Omit<ServerSide<FieldMap>, 'on'> {
   readonly of: string;
 }
 
+/** Throws for heads with a field that an import does not fill, or names twice. */
+function assertHeads({ name, fields, excel }: AnyDataset, { of, carries, sums }: Heads): void {
+  const names = [of, ...carries, ...sums];
+  const wrong =
+    (fields[of]?.required ? undefined : of) ??
+    names.find((field, at) => !excel?.import.includes(field) || names.indexOf(field) < at);
+  if (wrong) throw new Error(`${name}.${wrong}: is not imported, named twice, or not required (heads)`);
+}
+
 /** Declares the server side of a dataset; its names and rows are typed by the declaration. */
 export function defineServer<F extends FieldMap>(
   dataset: Dataset<string, F>,
   side: ServerSide<F>,
 ): DatasetServer {
   if (side.shownTo) keepBack(dataset, side.shownTo);
+  if (side.heads) assertHeads(dataset, side.heads);
   // The hooks only ever receive rows of the dataset; their types are erased for the engine.
   return { ...side, of: dataset.name } as unknown as DatasetServer;
 }

@@ -404,7 +404,7 @@ class ImportRun {
     if (this.reader) this.reader.renew(references);
     else {
       const matchOf = (values: RowValues) => matchValues(this.rules, values, this.now);
-      this.reader = sheetReader(dataset, headers, references, this.forced, matchOf, this.given);
+      this.reader = sheetReader(engine, dataset, headers, references, this.forced, matchOf, this.given);
     }
   }
 

@@ -81,7 +81,7 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
     );
   if (looks.length === 0) return findings;
   const references = await loadReferenceNames(engine, engine.db, dataset, columns, actor);
-  const reader = sheetReader(dataset, headers, references, file.forced, () => ({}), file.given);
+  const reader = sheetReader(engine, dataset, headers, references, file.forced, () => ({}), file.given);
   let rows = 0;
   for await (const batch of source.rows(file.skipHidden)) {
     await setImmediate();

@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Cell } from '../../../excel/index.ts';
+import type { Heads } from '../../table/server-side.ts';
 import type { SheetReader } from './child-columns.ts';
 import type { HeaderMap } from './headers.ts';
 import { isBlank } from './row-reader.ts';
@@ -9,17 +10,18 @@ import { isBlank } from './row-reader.ts';
  * has only values shared by the rows below it, and perhaps their sum. Its values apply to rows below that leave them
  * empty, until another heading row of the same or a wider level; it is not a row of the dataset.
  */
-export function headRowsReader(dataset: AnyDataset, headers: HeaderMap, inner: SheetReader): SheetReader {
-  const { heads } = dataset.excel ?? {};
+export function headRowsReader(
+  dataset: AnyDataset,
+  heads: Heads | undefined,
+  headers: HeaderMap,
+  inner: SheetReader,
+): SheetReader {
   const columns = [
     ...headers.fields,
     ...[...headers.joined].map(([index, { field }]) => [index, field] as const),
   ];
   if (!heads || !columns.some(([, name]) => name === heads.of)) return inner;
-  const levels = new Map(
-    columns.map(([index, name]) => [index, (heads.carries as readonly string[]).indexOf(name)]),
-  );
-  const besides: readonly string[] = heads.sums;
+  const levels = new Map(columns.map(([index, name]) => [index, heads.carries.indexOf(name)]));
   const isSaid = (cell: Cell, name: string) => {
     const field = dataset.fields[name];
     return field !== undefined && !isBlank(cell, field);
@@ -32,7 +34,7 @@ export function headRowsReader(dataset: AnyDataset, headers: HeaderMap, inner: S
       const given = said.filter(([index]) => (levels.get(index) ?? -1) >= 0);
       const isHead =
         given.length > 0 &&
-        said.every(([index, name]) => (levels.get(index) ?? -1) >= 0 || besides.includes(name)) &&
+        said.every(([index, name]) => (levels.get(index) ?? -1) >= 0 || heads.sums.includes(name)) &&
         said.every(([, name]) => name !== heads.of);
       if (isHead) {
         count += 1;

@@ -6,6 +6,7 @@ import { splitCell } from '@yikao/model/rules/combined-cells.ts';
 import { type Cell, errorOfText, type SheetRow } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
 import type { Actor } from '../../scope/actor.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import { loadReferenceNames, type ReferenceNames } from '../import/reference-names.ts';
 import { headRowsReader } from './carried-rows.ts';
 import { groupsReader } from './group-reader.ts';
@@ -48,12 +49,13 @@ export interface SheetReader {
   read(row: SheetRow): readonly ReadRow[];
   /** Replaces the cached names. */
   renew(references: ReadonlyMap<string, ReferenceNames>): void;
-  /** Rows so far that were no rows of the dataset, but headed others (`excel.heads`). */
+  /** Rows so far that were no rows of the dataset, but headed others, as `heads` of its server side says. */
   heads?(): number;
 }
 
 /** A reader for a sheet with this heading; `given` are values shared by all its rows. */
 export function sheetReader(
+  { servers }: Engine,
   dataset: AnyDataset,
   headers: HeaderMap,
   references: ReadonlyMap<string, ReferenceNames>,
@@ -61,7 +63,9 @@ export function sheetReader(
   matchOf: (values: RowValues) => RowValues,
   given: GivenCells = {},
 ): SheetReader {
-  return headRowsReader(dataset, headers, rowsReader(dataset, headers, references, forced, matchOf, given));
+  const { heads } = serverSideOf(servers, dataset);
+  const inner = rowsReader(dataset, headers, references, forced, matchOf, given);
+  return headRowsReader(dataset, heads, headers, inner);
 }
 
 function rowsReader(
