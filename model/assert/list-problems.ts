@@ -33,17 +33,13 @@ export function listProblems(dataset: AnyDataset, all: readonly AnyDataset[]): P
 
 /** Mistakes in a cascade of filters. */
 function cascadeProblems(dataset: AnyDataset, all: readonly AnyDataset[]): Problem[] {
-  const { cascade, filters } = dataset.list;
-  return cascade.flatMap((name, place) => {
+  const { cascade } = dataset.list;
+  // The second filter may be independent of the first: partners work in every province.
+  return cascade.slice(2).flatMap(name => {
     const field = dataset.fields[name];
-    if (field?.kind !== 'ref') return [{ field: name, why: 'is no reference (list.cascade)' }];
-    const problems: Problem[] = [];
-    if (!filters.some(filter => filter.field === name && filter.as === name))
-      problems.push({ field: name, why: 'is part of a cascade and no filter; name it in list.filters' });
-    const target = all.find(other => other.name === field.to);
-    // The second filter may be independent of the first: partners work in every province.
-    if (place > 1 && target && !field.among && cascaded(dataset, name, field, target) === field)
-      problems.push({ field: name, why: 'is narrowed by nothing before it (list.cascade)' });
-    return problems;
+    const target = field?.kind === 'ref' ? all.find(other => other.name === field.to) : undefined;
+    return field?.kind === 'ref' && target && !field.among && cascaded(dataset, name, field, target) === field
+      ? [{ field: name, why: 'is narrowed by nothing before it (list.cascade)' }]
+      : [];
   });
 }

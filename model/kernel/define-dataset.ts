@@ -211,10 +211,11 @@ export interface DatasetInput<
     /** Number of filters in the bar before 展开; the others are folded. */
     readonly open?: number;
     /**
-     * References among the filters, the widest first: a choice in one narrows the choices of the following ones, and
-     * the list waits for the first (spec section 2, cascading search).
+     * The references that begin the filters, the widest first, are chosen one after the other: each narrows the choices
+     * of the following ones, and the list waits for the first (spec section 2, cascading search). For lists that nobody
+     * reads whole: all candidates of all exams.
      */
-    readonly cascade?: readonly NameOfKind<F, 'ref'>[];
+    readonly cascade?: true;
     /** Buttons in the toolbar; the others are under 更多. If omitted: all that fit. */
     readonly tools?: readonly ListTool[];
     /** Default order; `-` descends. The key always breaks ties. A code that orders a tree first gives tabs above it. */

@@ -95,7 +95,7 @@ interface ListInput {
   readonly point?: readonly string[];
   readonly filters: readonly Filter<string>[];
   readonly open?: number;
-  readonly cascade?: readonly string[];
+  readonly cascade?: true;
   readonly tools?: readonly ListTool[];
   readonly sort?: readonly string[];
 }
@@ -146,6 +146,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     const isCount = of?.kind === 'integer' && of.min === 0;
     return { as: one.field, ...one, ...(isCount && { atLeast: true }) };
   });
+  const ends = filters.findIndex(({ field }) => facts.fields[field]?.kind !== 'ref');
   const sort = said.sort ?? [...('orderNum' in facts.fields ? ['orderNum'] : []), `-${facts.key}`];
   const first = sort[0] ?? '';
   const tabs = facts.parent && facts.fields[first]?.kind === 'code' ? first : undefined;
@@ -157,7 +158,7 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
     filters: withFilters(filters, [...batch, ...updates]),
     open: said.open ?? limits.openFilters,
-    cascade: said.cascade ?? [],
+    cascade: said.cascade ? filters.slice(0, ends < 0 ? undefined : ends).map(({ field }) => field) : [],
     ...(tabs && { tabs }),
     ...(said.tools && { tools: said.tools }),
     sort,

@@ -135,7 +135,10 @@ export interface SecretOptions extends FieldOptions<string | true> {
 /** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
-  /** Shows the codes side by side, however wide; by default only if they fit. */
+  /**
+   * Shows the codes side by side, however wide; by default only if they fit. For the choice that says what kind of row
+   * a form is about, as the specification asks for it.
+   */
   readonly radios?: boolean;
   readonly of: CodeSet<C, N>;
 }

@@ -295,7 +295,7 @@ function datasets() {
     naturalKey: [],
     list: { filters: [] },
   });
-  // @ts-expect-error a text narrows no choices
+  // @ts-expect-error the filters say what narrows what
   defineDataset({ ...good, list: { filters: ['sampleName'], cascade: ['sampleName'] } });
   defineDataset({
     ...good,

@@ -84,7 +84,7 @@ export const mockStudent = defineDataset({
       'createTime',
     ],
     open: 7,
-    cascade: ['provinceId', 'partnersId', 'examId', 'areaId', 'agentId'],
+    cascade: true,
   },
   form: {
     groups: [
