@@ -36,12 +36,12 @@ export interface FieldOptions<V> {
 }
 
 /** A field as the engine sees it; the phantom `value` carries the value's type and never exists. */
-export interface FieldBase<K extends string, V, R extends boolean> {
+export interface FieldBase<K extends string, V> {
   readonly kind: K;
   /** Label shown to people; blank until the dataset takes it from the dictionary in `model/labels.ts`. */
   readonly label: Label;
   /** Must be present and not empty when a row is created, and may not be cleared later. */
-  readonly required: R;
+  readonly required: boolean;
   /** Values of other fields under which the field is part of the row, see `when` in when.ts. */
   readonly when?: When;
   /** Where the value is read of other rows, see {@link field.count} and {@link field.sum}. */
@@ -50,6 +50,9 @@ export interface FieldBase<K extends string, V, R extends boolean> {
   readonly filled?: Filled;
   readonly value?: V;
 }
+
+/** A field of a kind that has no options of its own. */
+interface PlainField<K extends string, V> extends FieldBase<K, V>, FieldOptions<V> {}
 
 /** Bounds of a number, both included. */
 export interface Bounds {
@@ -196,30 +199,20 @@ export interface FilesOptions extends FieldOptions<readonly string[]>, StoredOpt
 }
 
 /** The number of a row. */
-export interface IdField<R extends boolean = boolean>
-  extends FieldBase<'id', number, R>,
-    FieldOptions<number> {
+export interface IdField extends FieldBase<'id', number>, FieldOptions<number> {
   /** True for a number in a log, not the row's own, which may be null. */
   readonly logged?: boolean;
 }
 /** A four-digit year. */
-export interface YearField<R extends boolean = boolean>
-  extends FieldBase<'year', number, R>,
-    FieldOptions<number> {}
+export type YearField = PlainField<'year', number>;
 /** A whole number, within 32 bits unless bounded closer. */
-export interface IntegerField<R extends boolean = boolean>
-  extends FieldBase<'integer', number, R>,
-    IntegerOptions {}
+export interface IntegerField extends FieldBase<'integer', number>, IntegerOptions {}
 /** An exact decimal, stored as text such as `12.50`. */
-export interface DecimalField<R extends boolean = boolean>
-  extends FieldBase<'decimal', string, R>,
-    DecimalOptions {}
+export interface DecimalField extends FieldBase<'decimal', string>, DecimalOptions {}
 /** Yuan with two decimals, stored as text (domain 0.1: decimal(12,2)). */
-export interface MoneyField<R extends boolean = boolean>
-  extends FieldBase<'money', string, R>,
-    MoneyOptions {}
+export interface MoneyField extends FieldBase<'money', string>, MoneyOptions {}
 /** Text. */
-export interface TextField<R extends boolean = boolean> extends FieldBase<'text', string, R>, TextOptions {
+export interface TextField extends FieldBase<'text', string>, TextOptions {
   /** Lists and selects look for its words and their sound; follows from the names and filters of the dataset. */
   readonly searched?: true;
 }
@@ -227,62 +220,41 @@ export interface TextField<R extends boolean = boolean> extends FieldBase<'text'
  * A key or password for an outside system: sealed in the database, written and never read. A stored one reads as
  * `true`. Send `true` or a blank to keep it, `false` to remove it.
  */
-export interface SecretField<R extends boolean = boolean>
-  extends FieldBase<'secret', string | true, R>,
-    SecretOptions {}
+export interface SecretField extends FieldBase<'secret', string | true>, SecretOptions {}
 /** HTML from the editor, sanitised when it is written and again when it is shown. */
-export interface RichTextField<R extends boolean = boolean>
-  extends FieldBase<'richText', string, R>,
-    FieldOptions<string> {}
+export type RichTextField = PlainField<'richText', string>;
 /** A calendar date, `YYYY-MM-DD`. */
-export interface DateField<R extends boolean = boolean>
-  extends FieldBase<'date', string, R>,
-    FieldOptions<string> {}
+export type DateField = PlainField<'date', string>;
 /** An instant, written as Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
-export interface DateTimeField<R extends boolean = boolean>
-  extends FieldBase<'dateTime', string, R>,
-    DateTimeOptions {}
+export interface DateTimeField extends FieldBase<'dateTime', string>, DateTimeOptions {}
 /** An 11-digit mobile number of China. */
-export interface MobileField<R extends boolean = boolean>
-  extends FieldBase<'mobile', string, R>,
-    MobileOptions {}
+export interface MobileField extends FieldBase<'mobile', string>, MobileOptions {}
 /** Options of a yes-or-no field. */
 interface YesNoOptions extends FieldOptions<0 | 1> {
   /** A yes is nothing good and is shown so: a candidate was absent. */
   readonly warns?: true;
 }
 /** Yes or no, 1 or 0. */
-export interface YesNoField<R extends boolean = boolean> extends FieldBase<'yesNo', 0 | 1, R>, YesNoOptions {}
+export interface YesNoField extends FieldBase<'yesNo', 0 | 1>, YesNoOptions {}
 /** One code of a closed set. */
-export interface CodeField<
-  R extends boolean = boolean,
-  C extends number | string = number | string,
-  N extends string = string,
-> extends FieldBase<'code', C, R>,
+export interface CodeField<C extends number | string = number | string, N extends string = string>
+  extends FieldBase<'code', C>,
     CodeOptions<C, N> {}
 /** Several codes of a closed set, in its order. */
-export interface CodesField<
-  R extends boolean = boolean,
-  C extends number | string = number | string,
-  N extends string = string,
-> extends FieldBase<'codes', readonly C[], R>,
+export interface CodesField<C extends number | string = number | string, N extends string = string>
+  extends FieldBase<'codes', readonly C[]>,
     CodesOptions<C, N> {}
 /** A row of another dataset, stored as the value that dataset is referred to by. */
 export interface RefField<
-  R extends boolean = boolean,
   T extends string = string,
   W extends string = string,
   Q extends Where = Where,
   A extends Among = Among,
-> extends FieldBase<'ref', number, R>,
+> extends FieldBase<'ref', number>,
     RefOptions<T, W, Q, A> {}
 /** Several rows of another dataset. */
-export interface RefsField<
-  R extends boolean = boolean,
-  T extends string = string,
-  W extends string = string,
-  Q extends Where = Where,
-> extends FieldBase<'refs', readonly number[], R>,
+export interface RefsField<T extends string = string, W extends string = string, Q extends Where = Where>
+  extends FieldBase<'refs', readonly number[]>,
     RefsOptions<T, W, Q> {}
 /** Who sees a stored picture or file. */
 export interface StoredOptions {
@@ -299,23 +271,13 @@ export interface StoredOptions {
 }
 
 /** Path of an uploaded file. */
-export interface FileField<R extends boolean = boolean>
-  extends FieldBase<'file', string, R>,
-    FieldOptions<string>,
-    StoredOptions {}
+export interface FileField extends FieldBase<'file', string>, FieldOptions<string>, StoredOptions {}
 /** Path of an uploaded image. */
-export interface ImageField<R extends boolean = boolean>
-  extends FieldBase<'image', string, R>,
-    FieldOptions<string>,
-    StoredOptions {}
+export interface ImageField extends FieldBase<'image', string>, FieldOptions<string>, StoredOptions {}
 /** Paths of several uploaded files, in their given order; empty for none. */
-export interface FilesField<R extends boolean = boolean>
-  extends FieldBase<'files', readonly string[], R>,
-    FilesOptions {}
+export interface FilesField extends FieldBase<'files', readonly string[]>, FilesOptions {}
 /** Paths of several uploaded images, as above; lists show the first one. */
-export interface ImagesField<R extends boolean = boolean>
-  extends FieldBase<'images', readonly string[], R>,
-    FilesOptions {}
+export interface ImagesField extends FieldBase<'images', readonly string[]>, FilesOptions {}
 /** A column of a small table inside a row. */
 export type LineColumn =
   | TextField
@@ -339,13 +301,11 @@ export interface LinesOptions<C extends LineColumns> extends FieldOptions<readon
   readonly max?: number;
 }
 /** A small typed table inside a row, such as the items of a quotation. It is stored and saved with its row. */
-export interface LinesField<R extends boolean = boolean, C extends LineColumns = LineColumns>
-  extends FieldBase<'lines', readonly LineOf<C>[], R>,
+export interface LinesField<C extends LineColumns = LineColumns>
+  extends FieldBase<'lines', readonly LineOf<C>[]>,
     LinesOptions<C> {}
 /** Any JSON value. */
-export interface JsonField<R extends boolean = boolean>
-  extends FieldBase<'json', unknown, R>,
-    FieldOptions<unknown> {}
+export type JsonField = PlainField<'json', unknown>;
 
 /** Any field of any kind. */
 export type Field =
@@ -387,12 +347,32 @@ interface Said<R extends boolean> {
   readonly label?: Label;
 }
 
+/** An option recorded in the type of the field: a field with a default is never null in a stored row. */
+type Default<D> = { readonly default?: D };
+
+/** A field with what its type records of its options. */
+type Made<F, R, D = undefined> = F & { readonly required: R } & ([D] extends [undefined]
+    ? unknown
+    : { readonly default: NonNullable<unknown> });
+
 /** Label of a field before the dictionary supplies one. */
 const unnamed: Label = { zh: '', en: '' };
 
-function make<F extends Field, Known = unknown>(kind: F['kind'], options: object): F & Known {
+function make<F extends Field>(kind: FieldKind, options: object = {}): F {
   // The only place that creates a field: `kind`, `label` and `required` complete the options.
-  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F & Known;
+  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F;
+}
+
+/** Declares fields of a kind that needs no options. */
+function open<F extends Field, O>(kind: F['kind']) {
+  return <const R extends boolean = false, const D = undefined>(o?: O & Said<R> & Default<D>) =>
+    make<Made<F, NoInfer<R>, NoInfer<D>>>(kind, o);
+}
+
+/** Declares fields of a kind that has options which must be given. */
+function given<F extends Field, O>(kind: F['kind']) {
+  return <const R extends boolean = false, const D = undefined>(o: O & Said<R> & Default<D>) =>
+    make<Made<F, NoInfer<R>, NoInfer<D>>>(kind, o);
 }
 
 /**
@@ -407,15 +387,8 @@ function derive<F extends Field, const D extends Derived>(of: F, derived: D): De
   return Object.freeze({ ...of, readOnly: true, derived });
 }
 
-type Plain<V, R extends boolean> = FieldOptions<V> & Said<R>;
-
-/** An option recorded in the type of the field: a field with a default is never null in a stored row. */
-type Default<D> = { readonly default?: D };
-/** The part of a field's type that records a default. */
-type Defaulted<D> = [D] extends [undefined] ? unknown : { readonly default: NonNullable<unknown> };
 /** The part of a reference's type that records a label for 0. */
 type Zeroed<Z> = [Z] extends [undefined] ? unknown : { readonly zero: Z };
-const nothing = {};
 
 /**
  * Declares fields: `field.year({ required: true })` and so on. Each kind accepts only its own options, so a misspelt or
@@ -423,43 +396,29 @@ const nothing = {};
  */
 export const field = {
   /** The id of a row; only the server sets it. */
-  id: (o: Pick<Said<false>, 'label'> = nothing) => make<IdField<false>>('id', { ...o, readOnly: true }),
+  id: (o: Pick<Said<false>, 'label'> = {}) => make<Made<IdField, false>>('id', { ...o, readOnly: true }),
   /** The id of a person or an organisation in a log; null if there is none. */
   loggedId: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'>) =>
-    make<IdField<false>, { readonly logged: true }>('id', { ...o, readOnly: true, logged: true }),
-  year: <const R extends boolean = false, const D = undefined>(o: Plain<number, R> & Default<D> = nothing) =>
-    make<YearField<NoInfer<R>>, Defaulted<NoInfer<D>>>('year', o),
-  integer: <const R extends boolean = false, const D = undefined>(
-    o: IntegerOptions & Said<R> & Default<D> = nothing,
-  ) => make<IntegerField<NoInfer<R>>, Defaulted<NoInfer<D>>>('integer', o),
-  decimal: <const R extends boolean = false, const D = undefined>(o: DecimalOptions & Said<R> & Default<D>) =>
-    make<DecimalField<NoInfer<R>>, Defaulted<NoInfer<D>>>('decimal', o),
-  money: <const R extends boolean = false, const D = undefined>(
-    o: MoneyOptions & Said<R> & Default<D> = nothing,
-  ) => make<MoneyField<NoInfer<R>>, Defaulted<NoInfer<D>>>('money', o),
-  text: <const R extends boolean = false, const D = undefined>(o: TextOptions & Said<R> & Default<D>) =>
-    make<TextField<NoInfer<R>>, Defaulted<NoInfer<D>>>('text', o),
+    make<Made<IdField, false> & { readonly logged: true }>('id', { ...o, readOnly: true, logged: true }),
+  year: open<YearField, FieldOptions<number>>('year'),
+  integer: open<IntegerField, IntegerOptions>('integer'),
+  decimal: given<DecimalField, DecimalOptions>('decimal'),
+  money: open<MoneyField, MoneyOptions>('money'),
+  text: given<TextField, TextOptions>('text'),
   secret: <const R extends boolean = false>(
     o: Omit<SecretOptions, 'default' | 'generated' | 'headers' | 'elsewhere'> & Said<R>,
-  ) => make<SecretField<NoInfer<R>>>('secret', o),
-  richText: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
-    make<RichTextField<NoInfer<R>>>('richText', o),
-  date: <const R extends boolean = false>(o: Plain<string, R> = nothing) =>
-    make<DateField<NoInfer<R>>>('date', o),
-  dateTime: <const R extends boolean = false, const D = undefined>(
-    o: DateTimeOptions & Said<R> & Default<D> = nothing,
-  ) => make<DateTimeField<NoInfer<R>>, Defaulted<NoInfer<D>>>('dateTime', o),
-  mobile: <const R extends boolean = false>(o: MobileOptions & Said<R> = nothing) =>
-    make<MobileField<NoInfer<R>>>('mobile', o),
-  yesNo: <const R extends boolean = false, const D = undefined>(
-    o: YesNoOptions & Said<R> & Default<D> = nothing,
-  ) => make<YesNoField<NoInfer<R>>, Defaulted<NoInfer<D>>>('yesNo', o),
+  ) => make<Made<SecretField, NoInfer<R>>>('secret', o),
+  richText: open<RichTextField, FieldOptions<string>>('richText'),
+  date: open<DateField, FieldOptions<string>>('date'),
+  dateTime: open<DateTimeField, DateTimeOptions>('dateTime'),
+  mobile: open<MobileField, MobileOptions>('mobile'),
+  yesNo: open<YesNoField, YesNoOptions>('yesNo'),
   code: <C extends number | string, N extends string, const R extends boolean = false, const D = undefined>(
     o: CodeOptions<C, N> & Said<R> & Default<D>,
-  ) => make<CodeField<NoInfer<R>, C, N>, Defaulted<NoInfer<D>>>('code', o),
+  ) => make<Made<CodeField<C, N>, NoInfer<R>, NoInfer<D>>>('code', o),
   codes: <C extends number | string, N extends string, const R extends boolean = false>(
     o: CodesOptions<C, N> & Said<R>,
-  ) => make<CodesField<NoInfer<R>, C, N>>('codes', o),
+  ) => make<Made<CodesField<C, N>, NoInfer<R>>>('codes', o),
   ref: <
     const T extends string,
     const W extends string = never,
@@ -471,10 +430,7 @@ export const field = {
   >(
     o: RefOptions<T, W, Q, A> & Said<R> & Default<D> & { readonly zero?: Z },
   ) =>
-    make<RefField<NoInfer<R>, T, NoInfer<W>, Q, NoInfer<A>>, Defaulted<NoInfer<D>> & Zeroed<NoInfer<Z>>>(
-      'ref',
-      o,
-    ),
+    make<Made<RefField<T, NoInfer<W>, Q, NoInfer<A>>, NoInfer<R>, NoInfer<D>> & Zeroed<NoInfer<Z>>>('ref', o),
   refs: <
     const T extends string,
     const W extends string = never,
@@ -482,7 +438,7 @@ export const field = {
     const R extends boolean = false,
   >(
     o: RefsOptions<T, W, Q> & Said<R>,
-  ) => make<RefsField<NoInfer<R>, T, NoInfer<W>, Q>>('refs', o),
+  ) => make<Made<RefsField<T, NoInfer<W>, Q>, NoInfer<R>>>('refs', o),
   /** The number of rows of the dataset `of` that refer to this row by `by`, limited to rows the reader may see. */
   count: <const T extends string, const B extends string, const Q extends When = Record<never, never>>({
     of,
@@ -490,7 +446,12 @@ export const field = {
     where,
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly where?: Q }) =>
-    derive(make<IntegerField<false>>('integer', said), { kind: 'count', of, by, ...(where && { where }) }),
+    derive(make<Made<IntegerField, false>>('integer', said), {
+      kind: 'count',
+      of,
+      by,
+      ...(where && { where }),
+    }),
   /** The sum of the amount `what` over those rows, `0.00` if there are none. */
   sum: <
     const T extends string,
@@ -504,20 +465,21 @@ export const field = {
     where,
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly what: W; readonly where?: Q }) =>
-    derive(make<MoneyField<false>>('money', said), { kind: 'sum', of, by, what, ...(where && { where }) }),
-  file: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>
-    make<FileField<NoInfer<R>>>('file', o),
-  image: <const R extends boolean = false>(o: Plain<string, R> & StoredOptions = nothing) =>
-    make<ImageField<NoInfer<R>>>('image', o),
-  files: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
-    make<FilesField<NoInfer<R>>>('files', o),
-  images: <const R extends boolean = false>(o: FilesOptions & Said<R> = nothing) =>
-    make<ImagesField<NoInfer<R>>>('images', o),
+    derive(make<Made<MoneyField, false>>('money', said), {
+      kind: 'sum',
+      of,
+      by,
+      what,
+      ...(where && { where }),
+    }),
+  file: open<FileField, FieldOptions<string> & StoredOptions>('file'),
+  image: open<ImageField, FieldOptions<string> & StoredOptions>('image'),
+  files: open<FilesField, FilesOptions>('files'),
+  images: open<ImagesField, FilesOptions>('images'),
   lines: <const C extends LineColumns, const R extends boolean = false>(
     o: Omit<LinesOptions<C>, 'default' | 'generated'> & Said<R>,
-  ) => make<LinesField<NoInfer<R>, C>>('lines', o),
-  json: <const R extends boolean = false>(o: Plain<unknown, R> = nothing) =>
-    make<JsonField<NoInfer<R>>>('json', o),
+  ) => make<Made<LinesField<C>, NoInfer<R>>>('lines', o),
+  json: open<JsonField, FieldOptions<unknown>>('json'),
 } as const;
 
 /**

@@ -88,7 +88,7 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   /** The time after which the clock takes the step by itself. */
   readonly due?: FieldNameOf<D, DateTimeField>;
   /** Field with a person who must differ from the one taking the step; applies to administrators too. */
-  readonly fourEyes?: FieldNameOf<D, RefField<boolean, 'adminUser'>>;
+  readonly fourEyes?: FieldNameOf<D, RefField<'adminUser'>>;
   /** Further addresses under the dataset's path that answer as this step (spec section 7). */
   readonly alias?: readonly `${'POST' | 'PUT'} /${string}`[];
 }
