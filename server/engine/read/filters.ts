@@ -1,7 +1,6 @@
 import { failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { endOfDay, parseDateTime } from '@yikao/model/fields/parts/calendar.ts';
-import { isCompared } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf, type ListFilter, systemFields } from '@yikao/model/kernel/dataset.ts';
 import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -13,6 +12,7 @@ import type { Engine } from '../engine.ts';
 import { serverKindOf } from '../fields/index.ts';
 import type { Actor } from '../scope/actor.ts';
 import { containsText } from '../search/search-text.ts';
+import { isCompared } from '../table/compared.ts';
 import { fieldSql } from '../table/field-sql.ts';
 import { perDataset } from '../table/per-dataset.ts';
 import { type Condition, likeLiteral } from '../table/sql.ts';

@@ -1,5 +1,4 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
-import { comparesFolded, isCompared } from '@yikao/model/kernel/compared.ts';
 import {
   type AnyDataset,
   fieldOf,
@@ -12,6 +11,7 @@ import type { Field } from '@yikao/model/kernel/field.ts';
 import { type AnyMachine, stateNamed } from '@yikao/model/kernel/steps.ts';
 import { serverKindOf } from '../fields/index.ts';
 import { searchColumn, searchedFields, unfilledSql } from '../search/columns.ts';
+import { comparesFolded, isCompared } from './compared.ts';
 import { columnName, tableName } from './naming.ts';
 
 /** A column as declared. */
@@ -42,7 +42,7 @@ function notNull(dataset: AnyDataset, name: string, field: Field): boolean {
   );
 }
 
-/** SQL of a text in the form in which its field compares texts; see `comparedValue` of the model. */
+/** SQL of a text in the form in which its field compares texts; see `comparedValue`. */
 export function comparedSql(field: Field | undefined, text: string): string {
   if (isCompared(field)) return `yikao_group_number(${text})`;
   return comparesFolded(field) ? `yikao_fold(${text})` : text;

@@ -1,11 +1,11 @@
 import type { ImportMode } from '@yikao/model/calls/jobs.ts';
-import { comparedValue } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { defaultOf, isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import { integer } from '../../fields/packing.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
+import { comparedValue } from '../../table/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { column, type Db } from '../../table/sql.ts';
 import { naturalKeyPart } from '../../table/tables.ts';

@@ -1,4 +1,3 @@
-import { comparedValue, isCompared } from '@yikao/model/kernel/compared.ts';
 import { type AnyDataset, fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
 import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -7,6 +6,7 @@ import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.t
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import { filledIn, fillings } from '../../read/derived.ts';
+import { comparedValue, isCompared } from '../../table/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { column, type Db } from '../../table/sql.ts';

@@ -1,6 +1,6 @@
-import { foldText } from '../rules/compare-text.ts';
-import { groupNumber } from '../rules/group-number.ts';
-import type { Field } from './field.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
+import { groupNumber } from '@yikao/model/rules/group-number.ts';
 
 /** A field's value in the form used for comparison; the value itself if the field declares none. */
 export function comparedValue(field: Field | undefined, value: unknown): unknown {
