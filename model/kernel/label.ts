@@ -14,16 +14,3 @@ export interface Label {
 export function label(zh: string, en: string): Label {
   return { zh, en };
 }
-
-/**
- * The language of an `Accept-Language` header: English only if it is preferred to Chinese. A missing or malformed
- * header gives Chinese.
- */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
-    const tag = part.trim().split(';')[0] ?? '';
-    if (tag.startsWith('zh')) return 'zh';
-    if (tag.startsWith('en')) return 'en';
-  }
-  return 'zh';
-}

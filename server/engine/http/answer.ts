@@ -1,6 +1,6 @@
 import type { Envelope } from '@yikao/model/calls/envelope.ts';
 import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
-import { type Language, languageOf } from '@yikao/model/kernel/label.ts';
+import type { Language } from '@yikao/model/kernel/label.ts';
 import { issueOf } from '@yikao/model/kernel/validate/issues.ts';
 import { type MessageKey, messages } from '@yikao/model/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -79,4 +79,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     message: known.code === 'invalidFields' && first ? first : known.text(language),
     data: { reason: known.code, ...(errors.length > 0 && { errors }), ...known.options.data },
   } satisfies Envelope);
+}
+
+/**
+ * The language of an `Accept-Language` header: English only if it is preferred to Chinese. A missing or malformed
+ * header gives Chinese.
+ */
+function languageOf(acceptLanguage: string | undefined): Language {
+  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
+    const tag = part.trim().split(';')[0] ?? '';
+    if (tag.startsWith('zh')) return 'zh';
+    if (tag.startsWith('en')) return 'en';
+  }
+  return 'zh';
 }
