@@ -118,24 +118,6 @@ export function lookingKind(
   return organisations.every(kind => isUnbound(scope[kind])) ? organisations[0] : undefined;
 }
 
-/**
- * Reports whether a person bound to the organisations of `bound` may change a row, judging by its own fields. Rows
- * without an owner and shared rows do not qualify.
- */
-export function isOwnRow(
-  dataset: { readonly scope: Scopes },
-  row: Readonly<Record<string, unknown>>,
-  bound: Readonly<Partial<Record<ScopeKind, readonly number[]>>>,
-): boolean {
-  return organisationKinds.every(kind => {
-    const [field, allowed] = [scopeField(dataset, kind), bound[kind]];
-    if (field === undefined || allowed === undefined || !Object.hasOwn(row, field)) return true;
-    // Several owners are an array, or a comma list on the wire.
-    const owners = [row[field]].flat().flatMap(owner => String(owner ?? '').split(','));
-    return owners.some(owner => owner !== '' && allowed.includes(Number(owner)));
-  });
-}
-
 /** Reports whether the dataset binds nobody: every kind of scope reads all rows. */
 export function isCommon({ scope }: { readonly scope: Scopes }): boolean {
   return scopeKinds.every(kind => {

@@ -1,6 +1,13 @@
 import type { Action, ActionOf, AnyDataset, DatasetMaking, Made } from '@yikao/model/kernel/dataset.ts';
 import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
-import { isOwnRow, lookingKind, type ScopeKind, scopeKinds } from '@yikao/model/kernel/scope.ts';
+import {
+  lookingKind,
+  organisationKinds,
+  type ScopeKind,
+  type Scopes,
+  scopeField,
+  scopeKinds,
+} from '@yikao/model/kernel/scope.ts';
 import { seenFrom } from '@yikao/model/kernel/seen.ts';
 import { ownCode, permissionCode } from '@yikao/model/permissions.ts';
 import { can, readSession } from '../session/session.ts';
@@ -65,4 +72,22 @@ export function mayUseKinds(dataset: AnyDataset): ImportKind[] {
   return (dataset.excel?.kinds ?? []).filter(
     ({ may: code }) => code === undefined || can(ownCode(dataset, code)),
   );
+}
+
+/**
+ * Reports whether a person bound to the organisations of `bound` may change a row, judging by its own fields. Rows
+ * without an owner and shared rows do not qualify.
+ */
+function isOwnRow(
+  dataset: { readonly scope: Scopes },
+  row: Readonly<Record<string, unknown>>,
+  bound: Readonly<Partial<Record<ScopeKind, readonly number[]>>>,
+): boolean {
+  return organisationKinds.every(kind => {
+    const [field, allowed] = [scopeField(dataset, kind), bound[kind]];
+    if (field === undefined || allowed === undefined || !Object.hasOwn(row, field)) return true;
+    // Several owners are an array, or a comma list on the wire.
+    const owners = [row[field]].flat().flatMap(owner => String(owner ?? '').split(','));
+    return owners.some(owner => owner !== '' && allowed.includes(Number(owner)));
+  });
 }
