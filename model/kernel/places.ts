@@ -57,15 +57,6 @@ function withoutAbsent(where: Summed['where']): Readonly<Record<string, readonly
   return Object.fromEntries(Object.entries(where).flatMap(([name, codes]) => (codes ? [[name, codes]] : [])));
 }
 
-/** The code that splits a summary: the one that decides which rows its sums cover. */
-export function summaryStates(dataset: AnyDataset): string | undefined {
-  for (const name of Object.keys(dataset.summary)) {
-    const state = Object.keys(summaryFigure(dataset, name)?.where ?? {})[0];
-    if (state !== undefined) return state;
-  }
-  return undefined;
-}
-
 /** A declared child dataset: the dataset itself, or with the reference to use. */
 export type DetailInput =
   | AnyDataset

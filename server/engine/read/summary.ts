@@ -4,7 +4,7 @@ import { parseDateTime } from '@yikao/model/fields/parts/calendar.ts';
 import { wholeNumber } from '@yikao/model/fields/parts/numbers.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { label } from '@yikao/model/kernel/label.ts';
-import { summaryFigure, summaryKeys, summaryStates } from '@yikao/model/kernel/places.ts';
+import { summaryFigure, summaryKeys } from '@yikao/model/kernel/places.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -148,4 +148,13 @@ export function summaryParameters(dataset: AnyDataset): z.ZodRawShape {
     from: z.string().optional().describe('YYYY-MM-DD'),
     to: z.string().optional().describe('YYYY-MM-DD'),
   };
+}
+
+/** The code that splits a summary: the one that decides which rows its sums cover. */
+export function summaryStates(dataset: AnyDataset): string | undefined {
+  for (const name of Object.keys(dataset.summary)) {
+    const state = Object.keys(summaryFigure(dataset, name)?.where ?? {})[0];
+    if (state !== undefined) return state;
+  }
+  return undefined;
 }
