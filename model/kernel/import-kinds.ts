@@ -132,27 +132,20 @@ export function combinedFields(kind: ImportKind | undefined): readonly string[] 
 
 /** The name of a combined column in findings: made of its header, as for a child's column. */
 export function combinedColumn({ fields, label }: Combined): string {
-  return `${fields[0]}${childMark}${label.zh}`;
+  return headedColumn(fields[0], label.zh);
 }
 
-/** The name of a column that fills a field together with others: made of its header. */
-export function joinedColumn({ field }: Joined, header: string): string {
-  return `${field}${childMark}${header.slice(0, calledBy)}`;
-}
-
-/** Separates the field from the header in the name of a child's column; no field name contains it. */
+/** Separates the field from the header in the name of such a column; no field name contains it. */
 const childMark = ':';
 
 /** Number of header characters used in such a name. */
 const calledBy = 40;
 
-/** The name of a child's column in findings, from its header. */
-export function childColumn({ value }: PerChild, header: string): string {
-  return `${value}${childMark}${header.slice(0, calledBy)}`;
-}
-
-/** The name in findings of a column under an upper heading: made of its whole header. */
-export function groupColumn(field: string, header: string): string {
+/**
+ * The name in findings of one of several columns that fill a field, from its header: of a child, under an upper heading,
+ * or joined with others.
+ */
+export function headedColumn(field: string, header: string): string {
   return `${field}${childMark}${header.slice(0, calledBy)}`;
 }
 

@@ -1,10 +1,5 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import {
-  childColumn,
-  combinedColumn,
-  groupColumn,
-  mostChildColumns,
-} from '@yikao/model/kernel/import-kinds.ts';
+import { combinedColumn, headedColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Cell, Workbook } from '../../../excel/index.ts';
@@ -82,11 +77,11 @@ function columnsOfFindings(
     ...fields,
     ...[...joined].map(([index, { field }]) => [index, field] as const),
     ...groups.flatMap(group =>
-      [...group.fields].map(([index, field]) => [index, groupColumn(field, headers[index] ?? '')] as const),
+      [...group.fields].map(([index, field]) => [index, headedColumn(field, headers[index] ?? '')] as const),
     ),
     ...[...combined].map(([index, column]) => [index, combinedColumn(column)] as const),
     ...[...children].map(
-      ([index, header]) => [index, perChild ? childColumn(perChild, header) : header] as const,
+      ([index, header]) => [index, perChild ? headedColumn(perChild.value, header) : header] as const,
     ),
   ];
 }

@@ -4,10 +4,9 @@ import { cleanText } from '@yikao/model/fields/text.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import {
   type Combined,
-  childColumn,
   combinedColumn,
+  headedColumn,
   type Joined,
-  joinedColumn,
 } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
@@ -133,10 +132,10 @@ export function mapHeaders(
     const combined = combinedBy(dataset, header);
     if (combined) return { index, header, field: combinedColumn(combined), by: 'label' };
     const joined = joinedBy.get(plainHeader(header));
-    if (joined) return { index, header, field: joinedColumn(joined, header), by: 'label' };
+    if (joined) return { index, header, field: headedColumn(joined.field, header), by: 'label' };
     const name = names.get(plainHeader(header));
     if (name === undefined && perChild && isChild(header))
-      return { index, header, field: childColumn(perChild, header), by: 'child' };
+      return { index, header, field: headedColumn(perChild.value, header), by: 'child' };
     if (name === undefined) return { index, header, field: undefined, by: 'none' };
     return { index, header, field: importable.includes(name) ? name : '', by: 'label' };
   });
@@ -184,7 +183,7 @@ export function mapHeaders(
     joined: new Map(
       met.flatMap(({ index, header, field }) => {
         const joined = joinedBy.get(plainHeader(header));
-        return joined && field === joinedColumn(joined, header) ? [[index, joined] as const] : [];
+        return joined && field === headedColumn(joined.field, header) ? [[index, joined] as const] : [];
       }),
     ),
     groups: groups.map(({ label, field, value }) => ({

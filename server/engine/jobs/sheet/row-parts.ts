@@ -1,5 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { childColumn, combinedColumn, groupColumn } from '@yikao/model/kernel/import-kinds.ts';
+import { combinedColumn, headedColumn } from '@yikao/model/kernel/import-kinds.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
 import type { HeaderMap } from './headers.ts';
 
@@ -88,12 +88,12 @@ export function refusedInFile(
   const columnOf = (field: string, part: number): string => {
     const child = children[part - 1];
     if (perChild && child !== undefined && (field === perChild.by || field === perChild.value))
-      return childColumn(perChild, child);
+      return headedColumn(perChild.value, child);
     const { fields } = headers.groups[part - 1] ?? {};
     const [index] = [...(fields ?? [])].find(([, name]) => name === field) ?? [];
     return index === undefined
       ? (combined.get(field) ?? field)
-      : groupColumn(field, headers.headers[index] ?? '');
+      : headedColumn(field, headers.headers[index] ?? '');
   };
   const rows = new Map<number, RefusedRow & { readonly issues: RefusedRow['issues'][number][] }>();
   for (const { number, issues, cells } of refused) {
