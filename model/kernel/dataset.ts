@@ -161,6 +161,11 @@ export type DatasetMaking<M extends Made> = Dataset<string, FieldMap, M>;
 /** Last part of a permission code: `add` of `sch:examType:add`. */
 export type LastPart<C extends string> = C extends `${string}:${infer Rest}` ? LastPart<Rest> : C;
 
+/** A code with another last part, beside those of a dataset: `crm:lead:pool`. */
+export type CodeBeside<C extends string, Last extends string> = C extends `${infer P}:list`
+  ? `${P}:${Last}`
+  : never;
+
 /** Actions that a dataset declares; all of them where its type does not say which dataset it is. */
 export type ActionOf<M extends Made> = Extract<Action, LastPart<M['code']>>;
 

@@ -3,6 +3,7 @@ import type {
   Action,
   ActionOf,
   AnyDataset,
+  CodeBeside,
   Dataset,
   LastPart,
   Made,
@@ -87,13 +88,10 @@ export type ScreenDataset<N extends string, F extends FieldMap, M extends Made> 
 
 /** The names of a screen: those of its dataset, the code that opens it, and an address of its own. */
 export interface ScreenMade<M extends Made, May extends string, At extends `/${string}`> {
-  readonly code: M['code'] | OpeningCode<M['code'], May>;
+  readonly code: M['code'] | CodeBeside<M['code'], May>;
   readonly asked: M['asked'];
   readonly at: At;
 }
-
-/** The code that opens a screen: the prefix of its dataset is the first part of each of its codes. */
-type OpeningCode<C extends string, May extends string> = C extends `${infer P}:list` ? `${P}:${May}` : never;
 
 /**
  * Declares a further screen of a dataset, typed by it: leads have a list of owned ones and a public pool. Separate

@@ -1,5 +1,5 @@
 import type { CodeItem, CodeSet } from './codes.ts';
-import type { Action, AnyDataset, LastPart, Made, RowOf } from './dataset.ts';
+import type { Action, AnyDataset, CodeBeside, LastPart, Made, RowOf } from './dataset.ts';
 import type { DateTimeField, Field, FieldMap, RefField, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
@@ -211,11 +211,6 @@ type Exact<D extends StepDataset, S> = {
   };
 };
 
-/** Reports whether a guard has only its message, so that the server must evaluate it. */
-function isLabel(need: Label | readonly unknown[]): need is Label {
-  return !Array.isArray(need);
-}
-
 /**
  * Declares the states of a dataset's rows and the steps between them: who may take each, what it asks for, and its
  * guards. One machine may serve several datasets that share the fields it names. The calls, permission codes, buttons,
@@ -272,7 +267,7 @@ function completed(
       Object.entries(move).map(([from, to]) => [from, typeof to === 'string' ? [to] : (to ?? [])]),
     ),
     needs: Object.entries(needs).map(([called, need]) =>
-      isLabel(need)
+      'zh' in need
         ? { name: called, reason: need }
         : { name: called, reason: need[1], test: need[0] as NonNullable<StepNeed['test']> },
     ),
@@ -328,17 +323,12 @@ export type MachineDataset<M> = Declared<M> extends { dataset: infer D extends S
 export type MachineRow<M> = Declared<M> extends { dataset: infer D extends StepDataset } ? RowOf<D> : never;
 
 /** The permission code that each of a machine's steps asks for. */
-export type StepCode<M> = CodeOfParts<
+export type StepCode<M> = CodeBeside<
   NonNullable<MachineDataset<M>['made']>['code'],
   {
     [K in StepName<M>]: StepOf<M, K> extends { readonly may: infer May extends string } ? May : K;
   }[StepName<M>]
 >;
-
-/** Codes of the same prefix; none where the datasets of a machine are not known by name. */
-type CodeOfParts<C extends string, Part extends string> = C extends `${infer P}:list`
-  ? `${P}:${Part}`
-  : never;
 
 /** Names of a machine's steps. */
 export type StepName<M> = keyof Declared<M>['steps'] & string;
