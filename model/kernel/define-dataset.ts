@@ -27,7 +27,7 @@ import type { ExportHeader } from './export-headers.ts';
 import type { FieldMap, ValueOf } from './field.ts';
 import type { ImportKind, Joined } from './import-kinds.ts';
 import type { Label } from './label.ts';
-import { labelled } from './labelled.ts';
+import { labelled, marked } from './labelled.ts';
 import type {
   FilterName,
   KeyName,
@@ -107,6 +107,9 @@ type MadeOf<
   readonly asked: FilterKey<F, Q> | K | BatchKey<A>;
   readonly at: At;
 };
+
+/** Values that all rows of a file share. */
+type Shared<F extends FieldMap> = { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> };
 
 /** Options of a declaration; see {@link defineDataset}. */
 export interface DatasetInput<
@@ -254,14 +257,11 @@ export interface DatasetInput<
      */
     readonly batchUpdate?: Differing<NameOf<F>>;
     /** Headers of an export besides the person's own choice of columns (domain D3). */
-    readonly headers?: readonly ExportHeader<
-      NameOf<F>,
-      { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> }
-    >[];
+    readonly headers?: readonly ExportHeader<NameOf<F>, Shared<F>>[];
     /** Further kinds of import, whose files share some values across all rows. */
     readonly kinds?: readonly ImportKind<
       NameOf<F>,
-      { readonly [K in keyof F]?: Extract<ValueOf<F[K]>, number | string> },
+      Shared<F>,
       NoInfer<O>,
       NameOfKind<F, 'ref'>,
       NameOfKind<F, 'image'>,
@@ -273,11 +273,22 @@ export interface DatasetInput<
   };
 }
 
+/** The options of any declaration. */
+export type AnyInput = DatasetInput<
+  string,
+  FieldMap,
+  string,
+  Action,
+  string,
+  readonly DetailInput[],
+  string,
+  Filter<string>,
+  never
+>;
+
 /** The fields, set by the server unless they say otherwise. */
 function setByServer(fields: FieldMap): FieldMap {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, readOnly: field.readOnly ?? true }]),
-  );
+  return marked(fields, field => ({ ...field, readOnly: field.readOnly ?? true }));
 }
 
 /**

@@ -6,10 +6,9 @@ import {
   type Identity,
   isWritten,
   type ListFilter,
-  type ListTool,
   updateFields,
 } from './dataset.ts';
-import type { Differing, Filter } from './define-dataset.ts';
+import type { AnyInput, Differing } from './define-dataset.ts';
 import type { Field, FieldMap } from './field.ts';
 import { label } from './label.ts';
 
@@ -48,16 +47,12 @@ function differing(
   said: Differing<string> | undefined,
 ): readonly string[] {
   if (said === undefined) return follows;
-  if (isOnly(said)) return said;
+  if ('length' in said) return said;
   const added = said.with ?? [];
   const left = [...follows, ...added].filter(name => !said.without?.includes(name));
   if (added.length === 0) return left;
   const order = [...new Set([facts.key, ...Object.keys(facts.fields), ...follows])];
   return left.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
-}
-
-function isOnly(said: Differing<string>): said is readonly string[] {
-  return Array.isArray(said);
 }
 
 /** Reports whether people enter the field: the server does not set it. */
@@ -87,29 +82,14 @@ function namesWhere(facts: Facts, fits: (field: Field, name: string) => boolean)
   return Object.entries(facts.fields).flatMap(([name, field]) => (fits(field, name) ? [name] : []));
 }
 
-/** Options of a declaration's list. */
-interface ListInput {
-  readonly columns?: readonly string[];
-  readonly hidden?: readonly string[];
-  readonly without?: readonly string[];
-  readonly point?: readonly string[];
-  readonly filters: readonly Filter<string>[];
-  readonly open?: number;
-  readonly cascade?: true;
-  readonly tools?: readonly ListTool[];
-  readonly sort?: readonly string[];
-}
-
 /** Fields that are usually filtered to one value, so that every row repeats it. */
 const repeated: readonly string[] = ['dataYear', 'provinceId'];
 
 /** The column that identifies a row to people: its name, or the first part of its natural key. */
 function tellingColumn({ key, identity, naturalKey }: Facts, columns: readonly string[]): string | undefined {
   const tells = (name: string) => name !== key && !repeated.includes(name);
-  const name = [identity.name].find(tells);
-  return name !== undefined && columns.includes(name)
-    ? name
-    : columns.find(column => naturalKey.includes(column) && tells(column));
+  const known = [identity.name, ...columns.filter(column => naturalKey.includes(column))];
+  return known.find(name => tells(name) && columns.includes(name));
 }
 
 /**
@@ -132,7 +112,7 @@ function withFilters(filters: readonly ListFilter[], further: readonly string[])
 }
 
 /** Columns, hidden columns, filters and order of the list. */
-export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
+export function listOf(facts: Facts, said: AnyInput['list']): AnyDataset['list'] {
   const { without = [], point = [] } = said;
   const shown = namesWhere(facts, fitsList).filter(name => !without.includes(name));
   const follows = shown.filter(name => !said.hidden?.includes(name));
@@ -165,17 +145,11 @@ export function listOf(facts: Facts, said: ListInput): AnyDataset['list'] {
   };
 }
 
-/** Options of a declaration's form. */
-interface FormInput {
-  readonly groups?: readonly FormGroup[];
-  readonly without?: readonly string[];
-}
-
 /** Title of the section for fields that no group takes. */
 const basic = label('基本信息', 'Basic information');
 
 /** The sections and tabs of the form; empty if people neither add nor edit rows. */
-export function formGroups(facts: Facts, said: FormInput = {}): FormGroup[] {
+export function formGroups(facts: Facts, said: AnyInput['form'] = {}): FormGroup[] {
   const { actions } = facts.permissions;
   if (!actions.includes('add') && !actions.includes('update')) return [];
   const { groups = [], without = [] } = said;

@@ -20,13 +20,8 @@ export type RefTo<F extends FieldMap, T extends string, K extends 'ref' | 'refs'
 
 /** Name of the key that the database numbers: the field of kind `id` that is not a number in a log. */
 export type KeyName<F extends FieldMap> = {
-  [P in keyof F]: F[P] extends { readonly kind: 'id' }
-    ? F[P] extends { readonly logged: true }
-      ? never
-      : P
-    : never;
-}[keyof F] &
-  string;
+  [P in NameOfKind<F, 'id'>]: F[P] extends { readonly logged: true } ? never : P;
+}[NameOfKind<F, 'id'>];
 
 /** Kinds that no list is filtered by. */
 type UnaskedKind = 'richText' | 'json' | 'lines' | 'image' | 'file' | 'images' | 'files' | 'secret';
@@ -67,20 +62,15 @@ export type Draft<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]
  * impossible type and does not compile.
  */
 export type OwnWithin<F extends FieldMap> = {
-  readonly [K in keyof F]: F[K] extends {
-    readonly kind: 'ref' | 'refs';
-    readonly within?: readonly (infer W)[];
-  }
-    ? [W | OfferedBy<F[K]>] extends [NameOf<F>]
-      ? F[K]
-      : {
-          readonly 'lies within a field that this dataset does not have': Exclude<
-            W | OfferedBy<F[K]>,
-            NameOf<F>
-          >;
-        }
-    : F[K];
+  readonly [K in keyof F]: [LimitedBy<F[K]>] extends [NameOf<F>]
+    ? F[K]
+    : { readonly 'lies within a field that this dataset does not have': Exclude<LimitedBy<F[K]>, NameOf<F>> };
 };
+
+/** Fields of the row that limit the rows a reference points to, or is offered. */
+type LimitedBy<F> = F extends { readonly kind: 'ref' | 'refs'; readonly within?: readonly (infer W)[] }
+  ? W | OfferedBy<F>
+  : never;
 
 /** Fields of the row that limit the rows a reference offers. */
 type OfferedBy<F> = F extends { readonly among?: infer A }

@@ -1,5 +1,6 @@
 import { type AnyDataset, isStored } from './dataset.ts';
 import { type Field, type FieldMap, isPersonal, type TextField } from './field.ts';
+import { marked } from './labelled.ts';
 
 /** The parts of a declaration that decide which texts are searched. */
 type SearchedBy = Pick<AnyDataset, 'identity'> & { readonly list: Pick<AnyDataset['list'], 'filters'> };
@@ -19,12 +20,9 @@ function isWords(field: Field | undefined): field is TextField {
 /** Marks the fields that lists and selects search: a row's names, and the texts among the list's filters. */
 export function withSearched<F extends FieldMap>(fields: F, { identity, list }: SearchedBy): F {
   const asked = new Set([identity.name, ...(identity.also ?? []), ...list.filters.map(({ field }) => field)]);
-  const marked = Object.entries(fields).map(([name, field]): [string, Field] => [
-    name,
-    asked.has(name) && isWords(field) ? Object.freeze({ ...field, searched: true as const }) : field,
-  ]);
-  // The same names with the same kinds: only the mark is new.
-  return Object.freeze(Object.fromEntries(marked)) as unknown as F;
+  return marked(fields, (field, name) =>
+    asked.has(name) && isWords(field) ? { ...field, searched: true as const } : field,
+  );
 }
 
 /** Reports whether lists and selects find rows by the words and the sound of this field. */
