@@ -8,6 +8,7 @@ import type { Actor } from '../../scope/actor.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import type { Job, JobFinding } from '../lifecycle/job.ts';
 import { childHeaders, type IsChild } from '../sheet/child-columns.ts';
+import { columnsByTemplate, columnsPassedOver, offerFields } from '../sheet/column-offers.ts';
 import { columnGroups, type GroupWish, mostGroups } from '../sheet/header-groups.ts';
 import {
   choosable,
@@ -17,16 +18,7 @@ import {
   headingOf,
   texts,
 } from '../sheet/header-row.ts';
-import {
-  columnsByTemplate,
-  columnsPassedOver,
-  filledFields,
-  type HeaderMap,
-  knownHeaders,
-  likelyHeaders,
-  mapHeaders,
-  offerFields,
-} from '../sheet/headers.ts';
+import { filledFields, type HeaderMap, knownHeaders, likelyHeaders, mapHeaders } from '../sheet/headers.ts';
 import { missingFields } from '../sheet/missing-fields.ts';
 import { rememberedMapping } from '../sheet/remembered-mapping.ts';
 import type { GivenCells } from '../sheet/row-reader.ts';

@@ -1,4 +1,4 @@
-import type { ColumnFinding, ColumnMatch } from '@yikao/model/calls/import-columns.ts';
+import type { ColumnMatch } from '@yikao/model/calls/import-columns.ts';
 import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import { cleanText } from '@yikao/model/fields/text.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
@@ -8,13 +8,12 @@ import {
   headedColumn,
   type Joined,
 } from '@yikao/model/kernel/import-kinds.ts';
-import type { Language } from '@yikao/model/kernel/label.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { IsChild } from './child-columns.ts';
 import type { ColumnGroup, FieldValue } from './header-groups.ts';
-import { calledBy, guessFields } from './header-guess.ts';
+import { calledBy } from './header-guess.ts';
 import type { Signature } from './template-signature.ts';
 
 /** A column of a sheet with its matched field. */
@@ -70,7 +69,7 @@ const ownHeaders = new Set<string>(
 );
 
 /** Fields that an operation may set from a file. */
-function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {
+export function importableFields(dataset: AnyDataset, op: JobOperation): readonly string[] {
   if (!dataset.excel) return [];
   return op === 'batchUpdate' ? [dataset.key, ...dataset.excel.batchUpdate] : dataset.excel.import;
 }
@@ -248,7 +247,11 @@ export function likelyHeaders(dataset: AnyDataset, op: JobOperation, cells: read
   return cells.filter(cell => isLikely(headerText(cell).split(' ').at(-1) ?? '')).length;
 }
 
-function fieldsByHeader(dataset: AnyDataset, importable: readonly string[]): ReadonlyMap<string, string> {
+/** The field that each header stands for, in its plain form; '' for one that such a file does not set. */
+export function fieldsByHeader(
+  dataset: AnyDataset,
+  importable: readonly string[],
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const everything = [...Object.keys(dataset.fields), 'createTime', 'updateTime', 'updateBy', 'importBatch'];
   // Importable fields go last, so that they win if two fields share a label.
@@ -366,56 +369,4 @@ function bySignature(columns: readonly SheetColumn[], { columns: signed }: Signa
     found.set(open[0]?.index ?? 0, free[0]?.field ?? '');
   }
   return found;
-}
-
-/**
- * The suggested fields of unmatched columns: the person's earlier choice for the same header, else the most similar
- * free field.
- */
-export function offerFields(
-  dataset: AnyDataset,
-  op: JobOperation,
-  map: HeaderMap,
-  remembered: Readonly<Record<string, string>>,
-): ColumnFinding['unknown'] {
-  const importable = importableFields(dataset, op);
-  const free = new Set(importable);
-  for (const name of filledFields(dataset, map)) free.delete(name);
-  const known = new Map<string, string>();
-  for (const header of map.unknown) {
-    const name = remembered[plainHeader(header)];
-    if (name === undefined || (name !== '' && !free.has(name))) continue;
-    known.set(header, name);
-    free.delete(name);
-  }
-  const rest = map.unknown.filter(header => !known.has(header));
-  const guesses = guessFields(dataset, rest, [...free]);
-  return map.unknown.map(header => {
-    const name = known.get(header);
-    if (name !== undefined) return { header, field: name, by: 'remembered' };
-    const guess = guesses.get(header);
-    return { header, field: guess ?? null, by: guess === undefined ? 'none' : 'guess' };
-  });
-}
-
-/** The columns matched only by a template's signature, with the labels of their fields. */
-export function columnsByTemplate(
-  dataset: AnyDataset,
-  map: HeaderMap,
-  language: Language,
-): ColumnFinding['byTemplate'] {
-  return map.columns.flatMap(({ header, field, by }) =>
-    by === 'template' ? [{ header, label: fieldOf(dataset, field ?? '')?.label[language] ?? '' }] : [],
-  );
-}
-
-/** Headers of typed fields that such a file does not set. */
-export function columnsPassedOver(dataset: AnyDataset, op: JobOperation, { columns }: HeaderMap): string[] {
-  const names = fieldsByHeader(dataset, importableFields(dataset, op));
-  return columns.flatMap(({ header, field, by }) => {
-    const name = names.get(plainHeader(header));
-    const known = name === undefined || name === dataset.key ? undefined : dataset.fields[name];
-    const passed = by === 'label' && field === '' && known && !known.readOnly;
-    return passed ? [header] : [];
-  });
 }
