@@ -1,7 +1,6 @@
-import { tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset, Dataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
-import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -36,16 +35,14 @@ import { useSummary } from '../list/use-summary.ts';
 import type { DetailPart } from '../row/RowDetails.tsx';
 import { keyOf } from '../row/row-key.ts';
 import { useRowActions } from '../row/use-row-actions.ts';
-import { StateTabs } from '../steps/StateTabs.tsx';
 import type { StepTarget } from '../steps/use-step-call.ts';
 import { fits, useSteps } from '../steps/use-steps.ts';
 import { PageHeading } from '../tab/PageHeading.tsx';
-import { CodeTabs } from './CodeTabs.tsx';
 import styles from './DatasetScreen.module.css';
 import type { DialogName } from './dialog-name.ts';
-import { HeaderTabs } from './HeaderTabs.tsx';
 import shortcuts from './ListShortcuts.module.css';
 import { SkipLinks } from './ListShortcuts.tsx';
+import { ListTabs } from './ListTabs.tsx';
 import { firstTool, useListTools } from './list-tools.tsx';
 import { ScreenDialogs } from './ScreenDialogs.tsx';
 import type { ScreenParts } from './screen-parts.ts';
@@ -53,6 +50,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useAskedDialog } from './use-asked-dialog.ts';
 import { useDeleteSelected } from './use-delete-selected.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { neighboursOf, useOpens } from './use-opens.ts';
 
 const DetailDrawer = laterCode(async () => ({
   default: (await import('../row/DetailDrawer.tsx')).DetailDrawer,
@@ -345,25 +343,6 @@ function useSheetDrop({ dataset, place }: ListController, quiet: boolean, onFile
   };
 }
 
-/** The tabs above the list: the states of its rows, the values of a code, or the kinds of its headers. */
-function ListTabs({
-  list,
-  machine,
-}: {
-  readonly list: ListController;
-  readonly machine: AnyMachine | undefined;
-}) {
-  const { dataset, place, fixed } = list;
-  if (machine && !machine.toggle && tellsStates(dataset, machine) && !Object.hasOwn(fixed, machine.field)) {
-    return <StateTabs list={list} machine={machine} />;
-  }
-  const by = dataset.list.tabs;
-  const kinds = by === undefined || Object.hasOwn(fixed, by) ? undefined : dataset.fields[by];
-  if (by !== undefined && kinds?.kind === 'code') return <CodeTabs list={list} name={by} field={kinds} />;
-  if (place || (dataset.excel?.headers.length ?? 0) === 0) return null;
-  return <HeaderTabs list={list} />;
-}
-
 /** Reports whether the screen covers the page; Escape leaves that. */
 function useFullScreen(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false);
@@ -376,49 +355,4 @@ function useFullScreen(): [boolean, (full: boolean) => void] {
     return () => window.removeEventListener('keydown', leave);
   }, [full]);
   return [full, setFull];
-}
-
-/** The openers of a row's actions: functions that stay stable while their data changes. */
-function useOpens(
-  open: (key: number | undefined) => void,
-  deselect: (key: number) => void,
-  split: boolean,
-  setForm: (target: FormTarget) => void,
-  setPart: (part: DetailPart) => void,
-) {
-  const now = useRef({ open, deselect, split });
-  useEffect(() => {
-    now.current = { open, deselect, split };
-  });
-  const form = useCallback(
-    (target: FormTarget) => {
-      // A drawer closes for the form; details next to the list can stay.
-      if (!now.current.split) now.current.open(undefined);
-      setForm(target);
-    },
-    [setForm],
-  );
-  const history = useCallback(
-    (key: number) => {
-      setPart('history');
-      now.current.open(key);
-    },
-    [setPart],
-  );
-  const removed = useCallback((key: number) => {
-    now.current.open(undefined);
-    now.current.deselect(key);
-  }, []);
-  return { form, history, removed };
-}
-
-/** The rows before and after the opened one on the page that is shown. */
-function neighboursOf(
-  keys: readonly number[],
-  opened: number | undefined,
-  open: (key: number | undefined) => void,
-) {
-  const at = opened === undefined ? -1 : keys.indexOf(opened);
-  const to = (key: number | undefined) => (at === -1 || key === undefined ? undefined : () => open(key));
-  return { previous: to(keys[at - 1]), next: to(keys[at + 1]) };
 }
