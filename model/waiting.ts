@@ -1,7 +1,8 @@
 import { type AnyDataset, fieldOf } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
 import type { NameOf } from './kernel/names.ts';
-import { type AnyMachine, type Machine, type StepDataset, stateNamed } from './kernel/steps.ts';
+import { stateNamed } from './kernel/states.ts';
+import type { AnyMachine, Machine, StepDataset } from './kernel/steps.ts';
 import type { WrittenPage } from './menu.ts';
 import type { PermissionCode } from './permissions.ts';
 

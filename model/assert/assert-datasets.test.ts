@@ -3,8 +3,8 @@ import { datasets } from '../contexts/datasets.ts';
 import { schExamType } from '../contexts/school/sch-exam-type.ts';
 import { screens } from '../contexts/screens.ts';
 import type { AnyDataset } from '../kernel/dataset.ts';
-import { field } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
+import { field } from '../kernel/make-field.ts';
 import { assertDatasets } from './assert-datasets.ts';
 
 const broken = (change: Partial<AnyDataset>): AnyDataset => ({ ...schExamType, ...change });

@@ -1,7 +1,8 @@
 import type { AnyDataset } from '../kernel/dataset.ts';
 import { isStored } from '../kernel/dataset.ts';
 import { summaryFigure } from '../kernel/places.ts';
-import { type AnyMachine, askedBy, type Step, stateNamed, statesOf } from '../kernel/steps.ts';
+import { askedBy, stateNamed, statesOf } from '../kernel/states.ts';
+import type { AnyMachine, Step } from '../kernel/steps.ts';
 
 /**
  * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step` and its

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examType, siteKey } from '../contexts/shared/shared.codes.ts';
-import { type Field, type FieldKind, field } from '../kernel/field.ts';
+import type { Field, FieldKind } from '../kernel/field.ts';
 import { label } from '../kernel/label.ts';
+import { field } from '../kernel/make-field.ts';
 import { type CellInput, type CellOutput, CellProblem } from '../kernel/validate/cell.ts';
 import { validateValue } from '../kernel/validate/validate.ts';
 import { kindOf } from './index.ts';

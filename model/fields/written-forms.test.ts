@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { field } from '../kernel/field.ts';
+import { field } from '../kernel/make-field.ts';
 import { validateValue } from '../kernel/validate/validate.ts';
 
 const readAs = (declared: Parameters<typeof validateValue>[1], raw: unknown) => {

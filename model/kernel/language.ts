@@ -4,6 +4,6 @@ export { notAbove, notBefore } from './checks.ts';
 export { actions as everyAction } from './dataset.ts';
 export { defineDataset } from './define-dataset.ts';
 export { filled } from './derived.ts';
-export { field } from './field.ts';
 export { label } from './label.ts';
+export { field } from './make-field.ts';
 export { when } from './validate/when.ts';

@@ -3,7 +3,8 @@ import { assertMachines } from '../assert/assert-machines.ts';
 import { registry } from '../contexts/datasets.ts';
 import { machines } from '../contexts/machines.ts';
 import { label } from './label.ts';
-import { type AnyMachine, defineSteps, editIn, mayDelete, mayEdit, stateOf, unmetNeeds } from './steps.ts';
+import { editIn, mayDelete, mayEdit, stateOf, unmetNeeds } from './states.ts';
+import { type AnyMachine, defineSteps } from './steps.ts';
 
 const said = label('说明', 'Text');
 const { sysJob, partnersApply } = registry;

@@ -1,5 +1,5 @@
-import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';

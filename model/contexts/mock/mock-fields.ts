@@ -1,6 +1,6 @@
 import { filled } from '../../kernel/derived.ts';
-import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 
 /** Fields shared by rows of a mock exam (domain 2.H). */
 export const ofExam = {

@@ -1,5 +1,5 @@
-import { field } from '../../kernel/field.ts';
 import { type Label, label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 import type { ScopeKind } from '../../kernel/scope.ts';
 
 /**

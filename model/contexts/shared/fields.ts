@@ -1,6 +1,6 @@
 import { filled } from '../../kernel/derived.ts';
-import { field } from '../../kernel/field.ts';
 import { type Label, label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 import { limits } from '../../limits.ts';
 import { dataYear } from '../../rules/data-year.ts';
 import { aos, diploma, enable } from './shared.codes.ts';

@@ -1,5 +1,5 @@
-import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 
 /**
  * The organisation of a log line's person at the time: only that organisation may read the line. These are plain

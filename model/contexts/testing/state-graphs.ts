@@ -1,5 +1,5 @@
+import { statesOf } from '../../kernel/states.ts';
 import type { AnyMachine } from '../../kernel/steps.ts';
-import { statesOf } from '../../kernel/steps.ts';
 import { machines } from '../machines.ts';
 
 /** The actors of a step, if not only people. */

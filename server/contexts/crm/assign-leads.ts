@@ -4,7 +4,7 @@ import { assignLeads, assignModes } from '@yikao/model/contexts/crm/rules/assign
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
-import { startsFrom } from '@yikao/model/kernel/steps.ts';
+import { startsFrom } from '@yikao/model/kernel/states.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';

@@ -1,4 +1,4 @@
-import { statesOf } from '@yikao/model/kernel/steps.ts';
+import { statesOf } from '@yikao/model/kernel/states.ts';
 import { sql } from 'kysely';
 import { columnName, tableName } from '../table/naming.ts';
 import type { Db } from '../table/sql.ts';

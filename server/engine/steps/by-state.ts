@@ -1,5 +1,5 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { editIn, mayDelete, mayEdit, stateLabel, stateNamed, statesOf } from '@yikao/model/kernel/steps.ts';
+import { editIn, mayDelete, mayEdit, stateLabel, stateNamed, statesOf } from '@yikao/model/kernel/states.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';

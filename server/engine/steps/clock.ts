@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type Step, stateNamed } from '@yikao/model/kernel/steps.ts';
+import { stateNamed } from '@yikao/model/kernel/states.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';

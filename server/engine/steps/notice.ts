@@ -1,14 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import {
-  type AnyMachine,
-  askedBy,
-  type GivenTo,
-  type Step,
-  type StepName,
-  startsFrom,
-  stateOf,
-} from '@yikao/model/kernel/steps.ts';
+import { askedBy, startsFrom, stateOf } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine, GivenTo, Step, StepName } from '@yikao/model/kernel/steps.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';

@@ -1,6 +1,7 @@
 import type { StateCounts } from '@yikao/model/calls/states.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type AnyMachine, statesOf } from '@yikao/model/kernel/steps.ts';
+import { statesOf } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';

@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type ActorKind, type AnyMachine, type Step, statesOf } from '@yikao/model/kernel/steps.ts';
+import { statesOf } from '@yikao/model/kernel/states.ts';
+import type { ActorKind, AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import type { Engine } from '../engine.ts';
 import { listenersOf } from './events.ts';

@@ -1,6 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { askedBy, type Step } from '@yikao/model/kernel/steps.ts';
+import { askedBy } from '@yikao/model/kernel/states.ts';
+import type { Step } from '@yikao/model/kernel/steps.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';

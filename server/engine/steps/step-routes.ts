@@ -1,6 +1,7 @@
 import { batchStepCall, stateCountsCall, stepCall, tellsStates } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { type AnyMachine, askedBy, type Step } from '@yikao/model/kernel/steps.ts';
+import { askedBy } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Engine } from '../engine.ts';

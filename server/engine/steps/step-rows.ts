@@ -1,16 +1,8 @@
 import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import {
-  type AnyMachine,
-  fourEyesReason,
-  type Moment,
-  type Step,
-  startsFrom,
-  stateNamed,
-  stateOf,
-  unmetNeeds,
-} from '@yikao/model/kernel/steps.ts';
+import { fourEyesReason, startsFrom, stateNamed, stateOf, unmetNeeds } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine, Moment, Step } from '@yikao/model/kernel/steps.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';

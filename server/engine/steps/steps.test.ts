@@ -3,17 +3,16 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
 import { isCommon } from '@yikao/model/kernel/scope.ts';
 import {
-  type AnyMachine,
   askedBy,
   editIn,
   mayDelete,
   mayEdit,
-  type Step,
   startsFrom,
   stateLabel,
   stateNamed,
   statesOf,
-} from '@yikao/model/kernel/steps.ts';
+} from '@yikao/model/kernel/states.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { writableFields } from '@yikao/model/kernel/validate/validate.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';

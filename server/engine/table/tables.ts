@@ -8,7 +8,8 @@ import {
   type UniqueKey,
 } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { type AnyMachine, stateNamed } from '@yikao/model/kernel/steps.ts';
+import { stateNamed } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine } from '@yikao/model/kernel/steps.ts';
 import { serverKindOf } from '../fields/index.ts';
 import { searchColumn, searchedFields, unfilledSql } from '../search/columns.ts';
 import { comparesFolded, isCompared } from './compared.ts';

@@ -1,7 +1,7 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
-import { stateNamed, stateOf } from '@yikao/model/kernel/steps.ts';
+import { stateNamed, stateOf } from '@yikao/model/kernel/states.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import {
   isEmpty,

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machineOf } from '@yikao/model/contexts/machines.ts';
-import { statesOf } from '@yikao/model/kernel/steps.ts';
+import { statesOf } from '@yikao/model/kernel/states.ts';
 import { expect, test } from 'vitest';
 import { cellEdit } from './cell-edit.ts';
 

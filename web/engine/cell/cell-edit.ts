@@ -1,7 +1,7 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldKind } from '@yikao/model/kernel/field.ts';
-import { editIn, mayEdit } from '@yikao/model/kernel/steps.ts';
+import { editIn, mayEdit } from '@yikao/model/kernel/states.ts';
 import { isEmpty, writableFields } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';

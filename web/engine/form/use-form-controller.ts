@@ -1,7 +1,7 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import { editIn, mayEdit, stateLabel } from '@yikao/model/kernel/steps.ts';
+import { editIn, mayEdit, stateLabel } from '@yikao/model/kernel/states.ts';
 import { issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { writableFields } from '@yikao/model/kernel/validate/validate.ts';

@@ -1,6 +1,6 @@
 import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { editIn, mayDelete } from '@yikao/model/kernel/steps.ts';
+import { editIn, mayDelete } from '@yikao/model/kernel/states.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';

@@ -1,5 +1,6 @@
 import { readPath } from '@yikao/model/kernel/dataset.ts';
-import { type AnyMachine, statesOf } from '@yikao/model/kernel/steps.ts';
+import { statesOf } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
-import { type AnyMachine, stateOf, statesOf } from '@yikao/model/kernel/steps.ts';
+import { stateOf, statesOf } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine } from '@yikao/model/kernel/steps.ts';
 import { Alert, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,15 +1,8 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import {
-  type AnyMachine,
-  fourEyesReason,
-  type Step,
-  startsFrom,
-  stateOf,
-  statesOf,
-  unmetNeeds,
-} from '@yikao/model/kernel/steps.ts';
+import { fourEyesReason, startsFrom, stateOf, statesOf, unmetNeeds } from '@yikao/model/kernel/states.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo } from 'react';

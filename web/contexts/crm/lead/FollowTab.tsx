@@ -3,7 +3,7 @@ import { followType, intent } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
-import { startsFrom } from '@yikao/model/kernel/steps.ts';
+import { startsFrom } from '@yikao/model/kernel/states.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { Alert, Button, Skeleton } from 'antd';
