@@ -247,7 +247,7 @@ export function likelyHeaders(dataset: AnyDataset, op: JobOperation, cells: read
   return cells.filter(cell => isLikely(headerText(cell).split(' ').at(-1) ?? '')).length;
 }
 
-/** The field that each header stands for, in its plain form; '' for one that such a file does not set. */
+/** The fields by the plain headers that mean them: their names, their labels, and their further headers. */
 export function fieldsByHeader(
   dataset: AnyDataset,
   importable: readonly string[],

@@ -4,19 +4,14 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
-import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
-import {
-  type Cell,
-  type ErrorCell,
-  errorOfText,
-  type FormattedCell,
-  type SheetRow,
-} from '../../../excel/index.ts';
+import { type Cell, errorOfText, type FormattedCell, type SheetRow } from '../../../excel/index.ts';
 import { htmlOfCell } from '../../write/sanitise.ts';
 import type { ReferenceNames } from '../import/reference-names.ts';
 import { isTotal } from './beside-data.ts';
 import { isFull, isMarkedCut } from './cut-cells.ts';
+import { unreadable, unreadIssue } from './unread-cells.ts';
 
 /** The number of end times in a row whose last day people might read differently. */
 export interface EndsOfRow {
@@ -113,25 +108,6 @@ const textKinds = new Set<Field['kind']>(['text', 'richText']);
  * pairs, signs for lost characters, spaces at its ends, shortened numbers.
  */
 const unclean = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]|^\s|\s$|^\d\.\d+E\+\d\d$/u;
-
-/** The replacement character, which marks a lost one. */
-const lostCharacter = '\ufffd';
-
-/** Characters that no database stores, NUL and unpaired surrogates: a text with one was damaged. */
-const unstorable = /[\0\p{Cs}]/u;
-
-/** The message for a text that cannot be stored unchanged. */
-function unreadable(cell: FilledCell): IssueCode | undefined {
-  if (typeof cell !== 'string') return undefined;
-  if (unstorable.test(cell)) return 'unreadableText';
-  return cell.includes(lostCharacter) ? 'garbledText' : undefined;
-}
-
-/** The issue of a cell that displays something without a stored value. */
-function unreadIssue(name: string, { text, why }: ErrorCell): Issue {
-  if (why === 'noResult') return issue(name, 'noResult', { value: text });
-  return why === 'picture' ? issue(name, 'pictureInCell') : issue(name, 'cellError', { value: text });
-}
 
 /** Kinds that hold no free text: a dash in their cell means no value. */
 const dashedKinds = new Set<Field['kind']>([

@@ -1,6 +1,25 @@
 import type { UnreadCells } from '@yikao/model/calls/import-columns.ts';
-import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
-import { cellName, type ErrorCell } from '../../../excel/index.ts';
+import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { type Cell, cellName, type ErrorCell } from '../../../excel/index.ts';
+
+/** The replacement character, which marks a lost one. */
+const lostCharacter = '\ufffd';
+
+/** Characters that no database stores, NUL and unpaired surrogates: a text with one was damaged. */
+const unstorable = /[\0\p{Cs}]/u;
+
+/** The message for a text that cannot be stored unchanged. */
+export function unreadable(cell: Exclude<Cell, undefined>): IssueCode | undefined {
+  if (typeof cell !== 'string') return undefined;
+  if (unstorable.test(cell)) return 'unreadableText';
+  return cell.includes(lostCharacter) ? 'garbledText' : undefined;
+}
+
+/** The issue of a cell that displays something without a stored value. */
+export function unreadIssue(name: string, { text, why }: ErrorCell): Issue {
+  if (why === 'noResult') return issue(name, 'noResult', { value: text });
+  return why === 'picture' ? issue(name, 'pictureInCell') : issue(name, 'cellError', { value: text });
+}
 
 /** Most cells that are listed; the rest are only counted. */
 const named = 10;
