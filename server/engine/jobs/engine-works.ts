@@ -11,7 +11,7 @@ import { runBatchSet } from './batch/set.ts';
 import { runBatchStep } from './batch/step.ts';
 import { checkWork } from './check/check.ts';
 import { runExport } from './export/export.ts';
-import { runImport } from './import/import-run.ts';
+import { runImport } from './import/import.ts';
 import { openPictures } from './import/pictures.ts';
 import { findJob } from './lifecycle/job.ts';
 import { type JobWork, neededCodes } from './lifecycle/job-work.ts';

@@ -1,15 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { importBody } from '@yikao/model/calls/jobs.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
-import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Workbook } from '../../../excel/index.ts';
 import { thawActor } from '../../scope/actor.ts';
 import { scopeValues } from '../../scope/scope.ts';
 import type { WriteContext } from '../../store/compared.ts';
-import type { Db } from '../../table/sql.ts';
 import { givenOfJob, kindOfJob } from '../asked-kind.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -36,6 +32,7 @@ import { ChunkRules } from '../write/chunk-rules.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { ImportHeader } from './check-header.ts';
 import { ChunkWriter } from './chunk-writer.ts';
+import type { ImportParams } from './import-params.ts';
 import { KeySet } from './key-set.ts';
 import { isMatchable, type MatchRules, matchKey, matchValues } from './match.ts';
 import type { PictureArchive } from './pictures.ts';
@@ -43,23 +40,8 @@ import { Pipeline } from './pipeline.ts';
 import { createPlanner } from './plan.ts';
 import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
-import { SheetNotes } from './sheet-notes.ts';
+import { noSheetFindings, SheetNotes } from './sheet-notes.ts';
 import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
-
-type ImportParams = Pick<
-  z.infer<typeof importBody>,
-  | 'mode'
-  | 'onError'
-  | 'dryRun'
-  | 'skipHidden'
-  | 'skipBeside'
-  | 'mapping'
-  | 'sheet'
-  | 'headerRow'
-  | 'headerRows'
-> &
-  // Jobs started before these existed lack them.
-  Partial<Pick<z.infer<typeof importBody>, 'groups' | 'tables' | 'confirmed'>>;
 
 /** Rows per transaction: enough to be fast, few enough that others do not wait. */
 const chunkRows = 2_000;
@@ -73,49 +55,8 @@ const chunkCells = 400_000;
  */
 const chunksAhead = 2;
 
-/**
- * Imports a workbook, or updates columns of existing rows from it (domain 0.4). Rows, counts, history, refused rows and
- * checkpoint of a chunk commit together, so that a resumed job continues where the last one stopped.
- */
-export async function runImport(
-  context: JobContext,
-  job: Job,
-  workbook: Workbook,
-  pictures?: PictureArchive,
-): Promise<Ending> {
-  // Written by `startImport` from a validated body.
-  const params = job.params as unknown as ImportParams;
-  const once = async (run: ImportRun): Promise<ImportRun> => {
-    // Nothing is written yet: discard the counts of an earlier attempt or of the check before this pass.
-    if (job.checkpoint === 0) await forget(context.engine.db, job);
-    await run.run();
-    return run;
-  };
-  const nothing: FileFindings = { rows: new Map(), warnings: [] };
-  const file = new ImportRun(context, job, workbook, params, nothing, true, pictures);
-  const findings = await file.lookAtWhole();
-  const [doubt] = findings.warnings;
-  if (doubt && !params.dryRun && params.confirmed === false && job.checkpoint === 0)
-    throw new JobFailure(jobText('unconfirmed', { what: doubt }), await file.findingOf(findings));
-  if (params.onError === 'abort' && !params.dryRun && job.checkpoint === 0) {
-    const check = await once(
-      new ImportRun(context, job, workbook, { ...params, dryRun: true }, findings, false, pictures),
-    );
-    if (check.hasRefused) return check.ending('aborted');
-  }
-  const run = await once(new ImportRun(context, job, workbook, params, findings, true, pictures));
-  return run.ending(params.dryRun ? 'checked' : 'imported');
-}
-
-async function forget(db: Db, job: Job): Promise<void> {
-  await sql`delete from t_biz_log_error where job_id = ${job.id}`.execute(db);
-  await sql`delete from t_biz_log_difference where job_id = ${job.id}`.execute(db);
-  await sql`
-    update t_biz_log set done = 0, insert_num = 0, update_num = 0, same_num = 0, fail_num = 0, success_num = 0
-    where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
-}
-
-class ImportRun {
+/** One pass over a file: a check, or the import itself. */
+export class ImportRun {
   /** True if the job's counts come from this run. The check before an import of whole files applies nothing. */
   private readonly counted: boolean;
   /** Findings of the look at the whole file. */
@@ -444,22 +385,3 @@ class ImportRun {
     return this.rules.present[0] ?? this.rules.dataset.key;
   }
 }
-
-/** Findings of a sheet with nothing to report. */
-const noSheetFindings: NonNullable<JobFinding['sheet']> = {
-  hiddenRows: 0,
-  hiddenSkipped: false,
-  mergedRanges: 0,
-  filled: [],
-  rounded: [],
-  unknownFormats: [],
-  besideRows: 0,
-  besideSkipped: false,
-  cutCells: 0,
-  dayEnds: 0,
-  midnightEnds: 0,
-  headRows: 0,
-  groups: [],
-  defaulted: [],
-  warnings: [],
-};

@@ -88,3 +88,22 @@ export class SheetNotes {
     }));
   }
 }
+
+/** Findings of a sheet with nothing to report. */
+export const noSheetFindings: NonNullable<JobFinding['sheet']> = {
+  hiddenRows: 0,
+  hiddenSkipped: false,
+  mergedRanges: 0,
+  filled: [],
+  rounded: [],
+  unknownFormats: [],
+  besideRows: 0,
+  besideSkipped: false,
+  cutCells: 0,
+  dayEnds: 0,
+  midnightEnds: 0,
+  headRows: 0,
+  groups: [],
+  defaulted: [],
+  warnings: [],
+};
