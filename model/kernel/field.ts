@@ -59,9 +59,9 @@ export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
-/** How files write a number, see `model/fields/parts/counted.ts`. */
+/** The form of a number in files, see `model/fields/parts/counted.ts`. */
 interface Written<Unit extends NumberUnit> {
-  /** What files write around it. Defaults to points and people, of an amount to yuan. */
+  /** Unit that files write after it. Defaults to points and people, of an amount to yuan. */
   readonly unit?: Unit;
 }
 /** Options of a whole number. */
