@@ -102,7 +102,10 @@ export interface JobTypes {
   readonly export: number;
   readonly batchUpdate: number;
   readonly batchDelete: number;
-  /** An export that includes the descendants of matching rows, for trees (domain F1: 114). */
+  /**
+   * An export that includes the descendants of matching rows (domain F1: 114). A tree that offers it names its number,
+   * since the numbers derived from `tableId` have no place for it.
+   */
   readonly exportTree?: number;
 }
 

@@ -4,7 +4,8 @@ import type { Label } from './label.ts';
 
 /**
  * A file whose rows each hold several rows of the dataset: one column for each row that a reference can point to (a
- * pupil's marks, one column per subject). Exports can write the same form.
+ * pupil's marks, one column per subject). Exports can write the same form. Header, template, import, export and dialog
+ * read it, so it is said here and not on one side.
  */
 export interface PerChild<Name extends string = string, Ref extends string = string> {
   /**
