@@ -1,5 +1,6 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import type { UploadFile } from '../../engine/files/upload-file.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { readSetting } from '../shared/settings.ts';
 
@@ -26,14 +27,14 @@ export const applyClean: ScheduledHandler = async ({ engine, signal }) => {
   let count = 0;
   for (;;) {
     signal.throwIfAborted();
-    const found = await sql<{ id: number; path: string }>`
-      select f.file_id as id, f.path from t_upload_file as f
+    const found = await sql<Pick<UploadFile, 'fileId' | 'path'>>`
+      select f.file_id, f.path from t_upload_file as f
       where f.usage = 5 and f.user_id is null and f.create_time < ${new Date(now.getTime() - orphanMs)}
         and not exists (select 1 from t_partners_apply as a where a.license = f.path)
       order by f.file_id limit ${batch}`.execute(engine.db);
-    for (const { id, path } of found.rows) {
+    for (const { fileId, path } of found.rows) {
       await engine.files.remove(path.slice(1));
-      await sql`delete from t_upload_file where file_id = ${id}`.execute(engine.db);
+      await sql`delete from t_upload_file where file_id = ${fileId}`.execute(engine.db);
       count += 1;
     }
     if (found.rows.length < batch) break;

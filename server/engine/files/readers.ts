@@ -4,13 +4,14 @@ import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { findJobOfFile, type Job } from '../jobs/lifecycle/job.ts';
-import { assertMayReadJob, type Reach, reachesLess } from '../jobs/lifecycle/rights.ts';
+import { assertMayReadJob, reachesLess } from '../jobs/lifecycle/rights.ts';
 import { holds, holdsKept } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { seenBy } from '../scope/seen.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { type Condition, column, type Db } from '../table/sql.ts';
+import { type Condition, column, type Db, isTrue } from '../table/sql.ts';
+import type { UploadFile } from './upload-file.ts';
 
 /**
  * Column `audience` of t_upload_file: the readers of a picture. `sender`: its sender, until a row uses it. `everybody`:
@@ -22,14 +23,7 @@ export const audience = { sender: 0, everybody: 1, rows: 2 } as const;
 const shownUsages: readonly number[] = [2, 3];
 
 /** The parts of a stored file that decide who may read it. */
-export interface StoredFile {
-  readonly path: string;
-  readonly usage: number;
-  readonly audience: number;
-  /** Null for a file sent without a session. */
-  readonly userId: number | null;
-  readonly reach: Reach | null;
-}
+export type StoredFile = Pick<UploadFile, 'path' | 'usage' | 'audience' | 'userId' | 'reach'>;
 
 /** The columns of {@link StoredFile}. */
 export const storedColumns = sql`path, usage, audience, user_id, reach`;
@@ -81,8 +75,7 @@ export async function isHeldWithinReach(
 ): Promise<boolean> {
   const homes = homesOf(engine, actor, path);
   if (homes.length === 0) return false;
-  const found = await sql<{ held: boolean }>`select (${sql.join(homes, sql` or `)}) as held`.execute(db);
-  return found.rows[0]?.held === true;
+  return isTrue(db, sql.join(homes, sql` or `));
 }
 
 /**

@@ -4,13 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { column } from '../table/sql.ts';
+import type { UploadFile } from './upload-file.ts';
 
 /** A file that nothing refers to. */
-export interface UnheldFile {
-  readonly id: number;
-  readonly path: string;
-  readonly size: number;
-}
+export type UnheldFile = Pick<UploadFile, 'fileId' | 'path' | 'size'>;
 
 /** The pattern of a stored path within a text. */
 const pathInText = '/[0-9]{4}/[0-9]{2}/[0-9a-f]{40}[.][a-z0-9]+';
@@ -26,7 +23,7 @@ export async function findUnheld(
 ): Promise<{ readonly files: readonly UnheldFile[]; readonly last: number | undefined }> {
   const free = holders(engine).map(held => sql<SqlBool>`not exists (${held})`);
   const found = await sql<UnheldFile>`
-    select f.file_id as id, f.path, f.size from t_upload_file as f
+    select f.file_id, f.path, f.size from t_upload_file as f
     where f.usage in (2, 3, 5) and f.create_time < ${before} and f.file_id > ${after} and ${sql.join(free, sql` and `)}
     order by f.file_id limit ${limit}`.execute(engine.db);
   const candidates = found.rows;
@@ -37,7 +34,7 @@ export async function findUnheld(
   );
   return {
     files: candidates.filter(({ path }) => !told.has(path)),
-    last: candidates.length < limit ? undefined : candidates.at(-1)?.id,
+    last: candidates.length < limit ? undefined : candidates.at(-1)?.fileId,
   };
 }
 
@@ -82,7 +79,7 @@ async function toldOf({ datasets, db }: Engine, paths: readonly string[]): Promi
   texts.push(
     sql`select h.changes::text as text from t_row_history as h where h.dataset = any(${kept}::text[])`,
   );
-  const found = await sql<{ path: string }>`
+  const found = await sql<Pick<UploadFile, 'path'>>`
     select distinct stands[1] as path
     from (${sql.join(texts, sql` union all `)}) as told,
       lateral regexp_matches(told.text, ${pathInText}, 'g') as stands

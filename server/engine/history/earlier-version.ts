@@ -15,7 +15,7 @@ import { referenceIssues } from '../write/references.ts';
 import { update } from '../write/save.ts';
 import { canonicalRow } from '../write/write.ts';
 import { type Changes, changesBetween, entriesOfRow, historyOps } from './history.ts';
-import { cameIntoReach, presentSides } from './history-list.ts';
+import { cameIntoReach, type Found, presentSides } from './history-list.ts';
 
 /** A row, and what an earlier version of it would change. */
 interface Earlier {
@@ -80,7 +80,7 @@ async function earlierVersion(
   const found = await findRow(engine, engine.db, dataset, actor, key, { stored: true });
   if (!found || !wanted.success) throw failure('notFound');
   const { historyId, side } = wanted.data;
-  const entries = await sql<{ historyId: number; op: number; changes: Changes | null }>`
+  const entries = await sql<Pick<Found, 'historyId' | 'op' | 'changes'>>`
     select h.history_id, h.op, h.changes from ${entriesOfRow(dataset, sql`${key}::bigint`)} as h
     where h.history_id >= ${historyId} order by h.history_id desc`.execute(engine.db);
   const newer = side === 'before' ? entries.rows : entries.rows.slice(0, -1);

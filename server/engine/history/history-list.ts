@@ -20,7 +20,7 @@ import { authorise, holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition, scopeRules } from '../scope/scope.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { column } from '../table/sql.ts';
+import { column, countFrom, readKeys } from '../table/sql.ts';
 import { type Changes, entriesOfRow, historyOps, type StepNote } from './history.ts';
 
 /** The permission for seeing the addresses in others' entries. */
@@ -76,19 +76,17 @@ export async function history(
   }
   const entries = sql`${entriesOfRow(dataset, sql`${key}::bigint`)} as h`;
   const where = sql`h.history_id > ${await cameIntoReach(engine, dataset, actor, key)}`;
-  const [found, counted] = await Promise.all([
+  const [found, total] = await Promise.all([
     sql<Found>`
       select ${entryColumns} from ${entries} left join t_biz_log as j on j.id = h.job_id
       where ${where} order by h.history_id desc limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
-    sql<{ total: number }>`select count(*)::integer as total from ${entries} where ${where}`.execute(
-      engine.db,
-    ),
+    countFrom(engine.db, sql`${entries} where ${where}`),
   ]);
   return {
     records: await presentEntries(engine, dataset, actor, found.rows),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     current,
     size,
   };
@@ -130,12 +128,14 @@ async function targetOf(
   const field = dataset.fields[name];
   if (field?.kind !== 'ref') return undefined;
   const target = engine.dataset(field.to);
-  const found = await sql<{ key: number }>`
-    select ${column('t', columnName(target.key))} as key
-    from ${sql.table(tableName(dataset))} as d join ${sql.table(tableName(target))} as t
-      on ${column('t', columnName(target.identity.value))} = ${column('d', columnName(name))}
-    where ${column('d', columnName(dataset.key))} = ${key} order by 1 limit 1`.execute(engine.db);
-  return found.rows[0] && { dataset: target, key: found.rows[0].key };
+  const [found] = await readKeys(
+    engine.db,
+    sql`select ${column('t', columnName(target.key))} as key
+      from ${sql.table(tableName(dataset))} as d join ${sql.table(tableName(target))} as t
+        on ${column('t', columnName(target.identity.value))} = ${column('d', columnName(name))}
+      where ${column('d', columnName(dataset.key))} = ${key} order by 1 limit 1`,
+  );
+  return found === undefined ? undefined : { dataset: target, key: found };
 }
 
 /**
@@ -159,8 +159,8 @@ export async function cameIntoReach(
     return [{ field, allowed: through ? [] : allowed }];
   });
   if (bound.length === 0) return 0;
-  const moved = await sql<{ id: number; changes: Changes }>`
-    select h.history_id as id, h.changes from t_row_history as h
+  const moved = await sql<Pick<Found, 'historyId'> & { changes: Changes }>`
+    select h.history_id, h.changes from t_row_history as h
     where h.dataset = ${dataset.name} and h.row_id = ${key} and h.op = ${historyOps.updated}
       and h.changes ?| ${bound.map(({ field }) => field)}::text[]
     order by h.history_id desc`.execute(engine.db);
@@ -181,7 +181,7 @@ export async function cameIntoReach(
         return target ? cameIntoReach(engine, target.dataset, actor, target.key, kind) : 0;
       }),
   );
-  return Math.max(from?.id ?? 0, ...carried);
+  return Math.max(from?.historyId ?? 0, ...carried);
 }
 
 interface Sides {

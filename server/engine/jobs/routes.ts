@@ -11,7 +11,7 @@ import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported, columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
+import { issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
@@ -34,6 +34,7 @@ import { ownNumbers, placeInFile } from './sheet/row-parts.ts';
 import { tableColumns } from './template/table-columns.ts';
 import { writeTemplate } from './template/template.ts';
 import { startUndo } from './undo/undo.ts';
+import type { StoredRefusal } from './write/refused-rows.ts';
 import { rowErrors } from './write/row-errors.ts';
 
 /** Errors shown in a job's details; the error workbook has all of them (domain A7). */
@@ -101,7 +102,7 @@ export function jobRoutes(app: FastifyInstance, engine: Engine): void {
 
 /** The batches left by imports of one kind, newest first; only the caller's own, except for administrators. */
 async function batches(db: Db, actor: Actor, bizType: number) {
-  const found = await sql<{ importBatch: string; count: number; createTime: Date }>`
+  const found = await sql<Pick<Job, 'createTime'> & { importBatch: string; count: number }>`
     select import_batch, sum(insert_num + update_num + same_num)::integer as count,
       max(create_time) as create_time
     from t_biz_log
@@ -206,8 +207,8 @@ function knownTable({ datasets }: Engine, { tableId }: { readonly tableId: numbe
 
 async function detail(engine: Engine, job: Job, actor: Actor) {
   const dataset = engine.dataset(job.dataset);
-  const rows = await sql<{ number: number; errors: Issue[] }>`
-    select row_number as number, errors from t_biz_log_error where job_id = ${job.id}
+  const rows = await sql<Pick<StoredRefusal, 'rowNumber' | 'errors'>>`
+    select row_number, errors from t_biz_log_error where job_id = ${job.id}
     order by row_number limit ${detailErrors}`.execute(engine.db);
   // Access to a file's cells depends on current rights, as for the file itself.
   const told = (await mayReadJob(engine, job, actor)) ? rows.rows : [];
@@ -215,7 +216,7 @@ async function detail(engine: Engine, job: Job, actor: Actor) {
     row.errors.map(error => {
       const column = columnLabel(dataset, error.field);
       return {
-        ...placeInFile(job.finding?.numbering ?? ownNumbers, row.number),
+        ...placeInFile(job.finding?.numbering ?? ownNumbers, row.rowNumber),
         column: column?.[actor.language] ?? error.field,
         value: String(error.params.value ?? ''),
         message: issueText(error, column, actor.language),

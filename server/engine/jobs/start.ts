@@ -15,11 +15,13 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { isOwnFile, type StoredFile, storedColumns } from '../files/readers.ts';
+import type { UploadFile } from '../files/upload-file.ts';
 import { filterConditions } from '../read/filters.ts';
 import { authorise } from '../scope/access.ts';
 import { type Actor, freezeActor } from '../scope/actor.ts';
 import { type Asked, askedKindWith } from './asked-kind.ts';
 import { assertCondition, settableValues } from './batch/set.ts';
+import type { Job } from './lifecycle/job.ts';
 import { startJob } from './lifecycle/queue.ts';
 import { rememberMapping } from './sheet/remembered-mapping.ts';
 
@@ -30,7 +32,7 @@ type Started = { readonly id: number };
  * Throws `invalidFields` naming `filePath`.
  */
 export async function ownFile(engine: Engine, actor: Actor, path: string): Promise<string> {
-  const found = await sql<StoredFile & { sha256: string }>`
+  const found = await sql<StoredFile & Pick<UploadFile, 'sha256'>>`
     select ${storedColumns}, sha256 from t_upload_file where path = ${path}`.execute(engine.db);
   const file = found.rows[0];
   if (!file || (!isOwnFile(file, actor) && !actor.admin)) {
@@ -54,8 +56,8 @@ async function assertNewFile(
   kind: number | undefined,
   asked: Asked,
 ): Promise<void> {
-  const found = await sql<{ id: number; batch: string; time: Date }>`
-    select id, import_batch as batch, create_time as time from t_biz_log
+  const found = await sql<Pick<Job, 'id' | 'createTime'> & { importBatch: string }>`
+    select id, import_batch, create_time from t_biz_log
     where dataset = ${dataset.name} and file_sha256 = ${sha256} and op = ${op}
       and job_undo_state(undone_by) in ('none', 'partly')
       and coalesce(params ->> 'dryRun', 'false') <> 'true'
@@ -66,7 +68,7 @@ async function assertNewFile(
   const earlier = found.rows[0];
   if (!earlier) return;
   throw failure('sameFile', {
-    params: { time: shanghaiTime(earlier.time).slice(0, 16), batch: earlier.batch },
+    params: { time: shanghaiTime(earlier.createTime).slice(0, 16), batch: earlier.importBatch },
     data: { id: earlier.id },
   });
 }

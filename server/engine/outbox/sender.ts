@@ -1,3 +1,4 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { OutboxTopic } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +9,7 @@ import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
 import { takeStep, tryStep } from '../steps/take-step.ts';
+import type { Columns } from '../table/columns.ts';
 
 /** A message on its way. */
 export interface Delivery {
@@ -55,13 +57,13 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
 
   async function takeDue(): Promise<readonly StepRow[]> {
     return engine.db.transaction().execute(async db => {
-      const due = await sql<{ id: number }>`
-        select o.outbox_id as id from t_outbox as o
+      const due = await sql<Columns<typeof registry.outbox, 'outboxId'>>`
+        select o.outbox_id from t_outbox as o
         where o.outbox_status in (0, 1) and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted
           and not exists (select 1 from t_outbox as e
             where e.subject = o.subject and e.outbox_id < o.outbox_id and e.outbox_status in (0, 1) and not e.deleted)
         order by o.next_time limit ${batch} for update skip locked`.execute(db);
-      const keys = due.rows.map(({ id }) => id);
+      const keys = due.rows.map(({ outboxId }) => outboxId);
       if (keys.length === 0) return [];
       const taken = await takeStep(engine, outboxSteps, 'take', { keys, by, within: db });
       return taken.map(({ before }) => before);

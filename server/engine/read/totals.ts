@@ -155,8 +155,8 @@ class Totals {
   async exactOf(dataset: AnyDataset, where: Condition): Promise<Total> {
     const { asked, matching } = await this.ask(dataset, where);
     if (!asked) {
-      const found = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(this.db);
-      return { total: Number(found.rows[0]?.total ?? 0), estimated: false };
+      const found = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(this.db);
+      return { total: found.rows[0]?.total ?? 0, estimated: false };
     }
     try {
       const known = this.counted.get(asked.key);

@@ -17,7 +17,7 @@ import type { Actor } from '../scope/actor.ts';
 import { readOnlyKind, scopeCondition } from '../scope/scope.ts';
 import { seenBy } from '../scope/seen.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, column } from '../table/sql.ts';
+import { allOf, column, countFrom } from '../table/sql.ts';
 import { filterConditions } from './filters.ts';
 import { masked } from './mask.ts';
 import { orderBy, orderTerms } from './order.ts';
@@ -105,10 +105,10 @@ async function rowsOf(
   };
   if (found.rows.length <= limits.waitingRows)
     return { ...head, count: records.length, more: false, records };
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from ${sql.table(tableName(seen))} as d where ${where} and not d.deleted
-      limit ${limits.waitingCount + 1}) as n`.execute(engine.db);
-  const count = counted.rows[0]?.count ?? records.length;
+  const count = await countFrom(
+    engine.db,
+    sql`(select 1 from ${sql.table(tableName(seen))} as d where ${where} and not d.deleted
+      limit ${limits.waitingCount + 1}) as n`,
+  );
   return { ...head, count: Math.min(count, limits.waitingCount), more: count > limits.waitingCount, records };
 }

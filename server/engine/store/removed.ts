@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import { historyFrom } from '../history/history.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { type Condition, column, type Db } from '../table/sql.ts';
+import { type Condition, column, type Db, readKeys } from '../table/sql.ts';
 import type { Storing } from './storing.ts';
 
 /** Moves the rows `d` of a condition to the trash, with history, in one statement; returns the keys of those moved. */
@@ -12,13 +12,14 @@ export async function storeRemoved(
   condition: Condition,
   { by, now, jobId }: Storing,
 ): Promise<number[]> {
-  const removed = await sql<{ key: number }>`
-    with removed as (
-      update ${sql.table(tableName(dataset))} as d
-      set deleted = true, version = d.version + 1, update_by = ${by.userId}::bigint, update_time = ${now}::timestamptz
-      where ${condition} and not d.deleted
-      returning ${column('d', columnName(dataset.key))} as key, d.version
-    ), kept as (${historyFrom(dataset, by, 'deleted', 'removed', jobId ?? null)})
-    select key from removed`.execute(db);
-  return removed.rows.map(row => row.key);
+  return readKeys(
+    db,
+    sql`with removed as (
+        update ${sql.table(tableName(dataset))} as d
+        set deleted = true, version = d.version + 1, update_by = ${by.userId}::bigint, update_time = ${now}::timestamptz
+        where ${condition} and not d.deleted
+        returning ${column('d', columnName(dataset.key))} as key, d.version
+      ), kept as (${historyFrom(dataset, by, 'deleted', 'removed', jobId ?? null)})
+      select key from removed`,
+  );
 }

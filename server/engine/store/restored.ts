@@ -6,7 +6,7 @@ import { changesBetween, historyFrom, historyOf } from '../history/history.ts';
 import { withSearchColumns } from '../search/columns.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
-import { column, type Db } from '../table/sql.ts';
+import { column, type Db, readKeys } from '../table/sql.ts';
 import { lockRows } from '../write/lock-rows.ts';
 import { rowSource, sourceColumn } from '../write/write.ts';
 import type { Storing } from './storing.ts';
@@ -30,16 +30,17 @@ export async function storeRestored(
       ? historyFrom(dataset, by, 'restored', 'restored', jobId ?? null, { single: keys.length === 1 })
       : historyOf(dataset, by, await entriesOf(engine, db, dataset, keys, other, by), jobId);
   const key = column('d', columnName(dataset.key));
-  const found = await sql<{ key: number }>`
-    with restored as (
-      update ${sql.table(tableName(dataset))} as d
-      set ${sql.join(set, sql``)} deleted = false, version = d.version + 1, update_by = ${by.userId}::bigint,
-        update_time = ${now}::timestamptz
-      ${columns.length === 0 ? sql`` : sql`from ${rowSource(dataset, columns, [other])}`}
-      where ${key} = any(${[...keys]}::bigint[]) and d.deleted returning ${key} as key, d.version
-    ), kept as (${history})
-    select key from restored`.execute(db);
-  return found.rows.map(row => row.key);
+  return readKeys(
+    db,
+    sql`with restored as (
+        update ${sql.table(tableName(dataset))} as d
+        set ${sql.join(set, sql``)} deleted = false, version = d.version + 1, update_by = ${by.userId}::bigint,
+          update_time = ${now}::timestamptz
+        ${columns.length === 0 ? sql`` : sql`from ${rowSource(dataset, columns, [other])}`}
+        where ${key} = any(${[...keys]}::bigint[]) and d.deleted returning ${key} as key, d.version
+      ), kept as (${history})
+      select key from restored`,
+  );
 }
 
 async function entriesOf(

@@ -23,3 +23,8 @@ export type Columns<D extends { readonly fields: FieldMap }, K extends keyof (Ro
     ? Date | Extract<(RowOf<D> & Kept)[P], null>
     : (RowOf<D> & Kept)[P];
 };
+
+/** Columns from which the statement excludes null: `select perm_code from t_perm where perm_code is not null`. */
+export type Filled<D extends { readonly fields: FieldMap }, K extends keyof (RowOf<D> & Kept)> = {
+  [P in K]: NonNullable<Columns<D, K>[P]>;
+};

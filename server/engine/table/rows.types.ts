@@ -11,7 +11,7 @@ import { findRow } from '../read/info.ts';
 import type { Actor } from '../scope/actor.ts';
 import { insertRows, type LockedWrite, updateLocked } from '../write/internal-write.ts';
 import { type LockedRow, lockRows } from '../write/lock-rows.ts';
-import type { Columns } from './columns.ts';
+import type { Columns, Filled } from './columns.ts';
 import type { Db } from './sql.ts';
 
 const { lead, goods, smsMessage, userCard } = registry;
@@ -71,6 +71,12 @@ async function selected(db: Db) {
     // @ts-expect-error it was not read
     one.mobile;
   }
+  const owned = await sql<Filled<typeof lead, 'saleUserId'>>`
+    select sale_user_id from t_lead where sale_user_id is not null`.execute(db);
+  for (const one of owned.rows) one.saleUserId.toFixed();
+  const all = await sql<Columns<typeof lead, 'saleUserId'>>`select sale_user_id from t_lead`.execute(db);
+  // @ts-expect-error it may be null
+  for (const one of all.rows) one.saleUserId.toFixed();
   // @ts-expect-error no such field
   sql<Columns<typeof lead, 'leadid'>>`select lead_id from t_lead`;
   // @ts-expect-error the field is called saleUserId

@@ -12,6 +12,7 @@ import {
   type StoredFile,
   storedColumns,
 } from '../files/readers.ts';
+import type { UploadFile } from '../files/upload-file.ts';
 import type { Actor } from '../scope/actor.ts';
 import type { Db } from '../table/sql.ts';
 
@@ -74,7 +75,7 @@ export async function fileIssues(
 ): Promise<Issue[]> {
   const paths = pathsOf(dataset, values);
   if (paths.length === 0) return [];
-  const known = await sql<StoredFile & { mime: string }>`
+  const known = await sql<StoredFile & Pick<UploadFile, 'mime'>>`
     select ${storedColumns}, mime from t_upload_file where path = any(${paths.map(({ path }) => path)})`.execute(
     db,
   );
@@ -103,7 +104,7 @@ export async function lostFiles(
   const held = rows.flatMap((row, at) => pathsOf(dataset, row).map(({ name, path }) => ({ at, name, path })));
   if (held.length === 0) return [];
   const paths = [...new Set(held.map(({ path }) => path))];
-  const known = await sql<{ path: string }>`
+  const known = await sql<Pick<UploadFile, 'path'>>`
     select path from t_upload_file where path = any(${paths})`.execute(db);
   const there = new Set(known.rows.map(({ path }) => path));
   return held.filter(({ path }) => !there.has(path)).map(({ at, name }) => [at, name]);

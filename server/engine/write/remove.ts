@@ -14,7 +14,7 @@ import { storeRemoved } from '../store/removed.ts';
 import { fieldSql } from '../table/field-sql.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import type { ChangeWatch } from '../table/server-side.ts';
-import { allOf, column, type Db } from '../table/sql.ts';
+import { allOf, column, type Db, readKeys } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { referrers } from './references.ts';
 import { transact } from './transaction.ts';
@@ -54,11 +54,13 @@ export async function remove(
   return transact(engine.db, async db => {
     const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
     const key = column('d', columnName(dataset.key));
-    const found = await sql<{ key: number }>`
-      select ${key} as key from ${sql.table(tableName(dataset))} as d
-      where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd', 'write')} and not d.deleted
-      order by ${key} for update`.execute(db);
-    if (found.rows.length !== ids.length) throw failure('notFound');
+    const found = await readKeys(
+      db,
+      sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
+        where ${key} = any(${[...ids]}::bigint[]) and ${scopeCondition(dataset, actor, 'd', 'write')} and not d.deleted
+        order by ${key} for update`,
+    );
+    if (found.length !== ids.length) throw failure('notFound');
     const all = await withDescendants(db, dataset, ids);
     if (all.length > ids.length) {
       await sql`select 1 from ${sql.table(tableName(dataset))} as d where ${key} = any(${all}::bigint[])
@@ -128,15 +130,16 @@ async function withDescendants(db: Db, dataset: AnyDataset, ids: readonly number
   if (!dataset.parent) return [...ids];
   const table = sql.table(tableName(dataset));
   const key = sql.id(columnName(dataset.key));
-  const found = await sql<{ key: number }>`
-    with recursive family as (
-      select ${key} as key from ${table} where ${key} = any(${[...ids]}::bigint[])
-      union
-      select child.${key} from ${table} as child
-      join family on child.${sql.id(columnName(dataset.parent))} = family.key where not child.deleted
-    )
-    select key from family`.execute(db);
-  return found.rows.map(row => row.key);
+  return readKeys(
+    db,
+    sql`with recursive family as (
+        select ${key} as key from ${table} where ${key} = any(${[...ids]}::bigint[])
+        union
+        select child.${key} from ${table} as child
+        join family on child.${sql.id(columnName(dataset.parent))} = family.key where not child.deleted
+      )
+      select key from family`,
+  );
 }
 
 /**
@@ -180,8 +183,7 @@ export async function referencedKeys(
   if (ids.length === 0 || !(await isReferenced(engine, db, dataset, ids))) return [];
   const key = column('x', columnName(dataset.key));
   const each = pointingAt(engine, dataset, ids).map(({ rows }) => sql`select ${key} as key ${rows}`);
-  const found = await sql<{ key: number }>`${sql.join(each, sql` union `)}`.execute(db);
-  return found.rows.map(row => row.key);
+  return readKeys(db, sql.join(each, sql` union `));
 }
 
 /** Reports whether a row outside `ids` refers to one of them. */

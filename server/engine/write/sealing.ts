@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Opener, type Secrets, SecretsError } from '../../platform/secrets.ts';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import type { Db } from '../table/sql.ts';
+import { type Db, nextValues, readKeys } from '../table/sql.ts';
 
 /** Names of the fields that a dataset keeps sealed. */
 export function secretFields(dataset: AnyDataset): string[] {
@@ -70,10 +70,12 @@ export async function findBySecret(
   const digests = engine.secrets
     .digests(text, digestContext(dataset, name))
     .map(({ digest }) => digestOf(digest));
-  const found = await sql<{ key: number }>`
-    select ${sql.id(columnName(dataset.key))} as key from ${sql.table(tableName(dataset))}
-    where ${sql.id(columnName(field.digest))} = any(${digests}::text[]) and not deleted`.execute(db);
-  return found.rows[0]?.key;
+  const [found] = await readKeys(
+    db,
+    sql`select ${sql.id(columnName(dataset.key))} as key from ${sql.table(tableName(dataset))}
+      where ${sql.id(columnName(field.digest))} = any(${digests}::text[]) and not deleted`,
+  );
+  return found;
 }
 
 /** The context of a sealed text: one field of one row, so that it cannot be moved to another. */
@@ -122,9 +124,7 @@ export async function sealedNew(
 /** Reserves this many keys for new rows. */
 async function nextKeys(db: Db, dataset: AnyDataset, count: number): Promise<number[]> {
   const sequence = sql`pg_get_serial_sequence(${tableName(dataset)}, ${columnName(dataset.key)})`;
-  const found = await sql<{ key: number }>`
-    select nextval(${sequence}) as key from generate_series(1, ${count}::integer)`.execute(db);
-  return found.rows.map(row => row.key);
+  return nextValues(db, sequence, count);
 }
 
 /**

@@ -15,7 +15,7 @@ import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, column } from '../table/sql.ts';
+import { allOf, column, countFrom } from '../table/sql.ts';
 
 interface Deletion {
   readonly key: number;
@@ -43,15 +43,15 @@ export async function trash(
   ]);
   // The version identifies the current deletion among earlier ones that were restored.
   const deletions = sql`
-    from t_row_history as h cross join ${keysOfEntry}
+    t_row_history as h cross join ${keysOfEntry}
     join ${sql.table(tableName(dataset))} as d on ${key} = r.key and d.deleted and d.version = h.version
     left join t_biz_log as j on j.id = h.job_id
     where h.dataset = ${dataset.name} and h.op = ${sql.lit(historyOps.deleted)} and ${where}`;
-  const [found, counted] = await Promise.all([
+  const [found, total] = await Promise.all([
     sql<Deletion>`
-      select r.key, h.time, h.user_id, coalesce(h.user_name, j.actor ->> 'userName') as by ${deletions}
+      select r.key, h.time, h.user_id, coalesce(h.user_name, j.actor ->> 'userName') as by from ${deletions}
       order by h.history_id desc, r.key desc limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
-    sql<{ total: number }>`select count(*)::integer as total ${deletions}`.execute(engine.db),
+    countFrom(engine.db, deletions),
   ]);
   const fields = listFields(dataset);
   const rows = await selectRows(engine, dataset, {
@@ -80,7 +80,7 @@ export async function trash(
             },
           ];
     }),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     current,
     size,
   };

@@ -15,7 +15,7 @@ import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { allOf, type Condition, column, type Db, readKeys } from '../table/sql.ts';
 
 type Row = Record<string, unknown>;
 
@@ -94,14 +94,15 @@ async function descendants(
   const key = column('d', columnName(dataset.key));
   const parent = column('d', columnName(dataset.parent ?? dataset.key));
   const visible = sql`not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
-  const found = await sql<{ key: number }>`
-    with recursive below as (
-      select ${key} as key from ${table} as d where ${parent} = any(${[...keys]}::bigint[]) and ${visible}
-      union
-      select ${key} from ${table} as d join below on ${parent} = below.key where ${visible}
-    )
-    select key from below limit ${limits.treeMax}`.execute(db);
-  return found.rows.map(row => row.key);
+  return readKeys(
+    db,
+    sql`with recursive below as (
+        select ${key} as key from ${table} as d where ${parent} = any(${[...keys]}::bigint[]) and ${visible}
+        union
+        select ${key} from ${table} as d join below on ${parent} = below.key where ${visible}
+      )
+      select key from below limit ${limits.treeMax}`,
+  );
 }
 
 /**

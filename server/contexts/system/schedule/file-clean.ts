@@ -1,6 +1,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { findUnheld } from '../../../engine/files/unheld.ts';
+import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
 import { readSetting } from '../../shared/settings.ts';
 
@@ -22,8 +23,8 @@ export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
   let bytes = 0;
   for (;;) {
     signal.throwIfAborted();
-    const found = await sql<{ id: number; path: string; size: number }>`
-      select f.file_id as id, f.path, f.size from t_upload_file as f
+    const found = await sql<Pick<UploadFile, 'fileId' | 'path' | 'size'>>`
+      select f.file_id, f.path, f.size from t_upload_file as f
       where f.usage in (1, 4) and f.create_time < ${before} and not exists (
         select 1 from t_biz_log as j where j.file_path = f.path and j.status = 'processing')
       order by f.file_id limit ${batch}`.execute(engine.db);
@@ -35,9 +36,9 @@ export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
       await sql`update t_biz_log set log_url = null, file_expired = true where log_url = ${file.path}`.execute(
         engine.db,
       );
-      await sql`delete from t_upload_file where file_id = ${file.id}`.execute(engine.db);
+      await sql`delete from t_upload_file where file_id = ${file.fileId}`.execute(engine.db);
       count += 1;
-      bytes += Number(file.size);
+      bytes += file.size;
     }
     if (found.rows.length < batch) break;
   }
@@ -50,9 +51,9 @@ export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
     });
     for (const file of found.files) {
       await engine.files.remove(file.path.slice(1));
-      await sql`delete from t_upload_file where file_id = ${file.id}`.execute(engine.db);
+      await sql`delete from t_upload_file where file_id = ${file.fileId}`.execute(engine.db);
       count += 1;
-      bytes += Number(file.size);
+      bytes += file.size;
     }
     after = found.last;
   }

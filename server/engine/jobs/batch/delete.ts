@@ -5,7 +5,7 @@ import { thawActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { keptByState } from '../../steps/by-state.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, type Condition, column } from '../../table/sql.ts';
+import { allOf, type Condition, column, countFrom, readKeys } from '../../table/sql.ts';
 import { openChange } from '../../write/change.ts';
 import { removeUnreferenced } from '../../write/remove.ts';
 import { transact } from '../../write/transaction.ts';
@@ -44,10 +44,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   }
   const where = allOf(wanted);
   const table = sql.table(tableName(dataset));
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::integer as total from ${table} as d where ${where}`.execute(engine.db);
-  const total = counted.rows[0]?.total ?? 0;
+  const total = await countFrom(engine.db, sql`${table} as d where ${where}`);
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
   let after = job.position;
   let removed = job.updateNum;
@@ -57,10 +54,11 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
     const page = await transact(engine.db, async db => {
       const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
       if (byKey) await preferKeyOrder(db);
-      const found = await sql<{ key: number }>`
-        select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
-        order by ${key} limit ${chunkRows} for update`.execute(db);
-      const keys = found.rows.map(row => row.key);
+      const keys = await readKeys(
+        db,
+        sql`select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
+          order by ${key} limit ${chunkRows} for update`,
+      );
       if (keys.length === 0) return keys;
       const refused = new Map(await keptByState(engine, db, dataset, keys));
       const free = keys.filter(one => !refused.has(one));

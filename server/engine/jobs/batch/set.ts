@@ -10,7 +10,7 @@ import { type Actor, thawActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { storeCompared } from '../../store/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, type Condition, column } from '../../table/sql.ts';
+import { allOf, type Condition, column, readKeys } from '../../table/sql.ts';
 import { readBody } from '../../write/fit.ts';
 import { referenceIssues } from '../../write/references.ts';
 import { transact } from '../../write/transaction.ts';
@@ -120,12 +120,11 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
       await rules.open(db);
       await preferIndexes(db);
       if (byKey) await preferKeyOrder(db);
-      const page = await sql<{ key: number }>`
-        select ${key} as key from ${sql.table(tableName(dataset))} as d
-        where ${where} and not d.deleted and ${key} > ${after} order by ${key} limit ${chunkRows}`.execute(
+      const keys = await readKeys(
         db,
+        sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
+          where ${where} and not d.deleted and ${key} > ${after} order by ${key} limit ${chunkRows}`,
       );
-      const keys = page.rows.map(row => row.key);
       if (keys.length === 0) return keys;
       const rows = keys.map(
         (one, index): ReadRow => ({

@@ -15,7 +15,7 @@ import { readGiven } from '../../steps/step-input.ts';
 import { failureOf, type Refusal, stepRows } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, column, type Db } from '../../table/sql.ts';
+import { allOf, column, countFrom, type Db, readKeys } from '../../table/sql.ts';
 import { transact } from '../../write/transaction.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -83,9 +83,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   ]);
   const table = sql.table(tableName(dataset));
   const key = column('d', columnName(dataset.key));
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from ${table} as d where ${where}`.execute(engine.db);
-  const total = job.done + (counted.rows[0]?.total ?? 0);
+  const total = job.done + (await countFrom(engine.db, sql`${table} as d where ${where}`));
   const whole = step.bulk === 'all';
   if (whole && total > limits.stepAllRows) {
     throw new JobFailure(jobText('tooManyForAll', { total, max: limits.stepAllRows }));
@@ -95,10 +93,11 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   /** Takes the step with the next rows after a key; returns them, and the refused ones. */
   const takeChunk = async (db: Db, after: number) => {
     if (byKey) await preferKeyOrder(db);
-    const page = await sql<{ key: number }>`
-      select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
-      order by ${key} limit ${chunkRows}`.execute(db);
-    const keys = page.rows.map(row => row.key);
+    const keys = await readKeys(
+      db,
+      sql`select ${key} as key from ${table} as d where ${where} and ${key} > ${after}
+        order by ${key} limit ${chunkRows}`,
+    );
     const result = await stepRows(engine, db, {
       server,
       dataset,

@@ -16,7 +16,7 @@ import { type Actor, freezeActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
-import { allOf, type Condition, column, type Db } from '../../table/sql.ts';
+import { allOf, type Condition, column, countFrom, type Db, readKeys } from '../../table/sql.ts';
 import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
 import { jobText } from '../text.ts';
@@ -92,10 +92,11 @@ export const checkWork = defineJobWork(engineKinds.check, {
     const key = column('d', columnName(dataset.key));
     const table = sql.table(tableName(dataset));
     await preferKeyOrder(db);
-    const page = await sql<{ key: number }>`
-      select ${key} as key from ${table} as d where ${checkedRows(task)} and ${key} > ${after}
-      order by ${key} limit ${chunkRows}`.execute(db);
-    const keys = page.rows.map(row => row.key);
+    const keys = await readKeys(
+      db,
+      sql`select ${key} as key from ${table} as d where ${checkedRows(task)} and ${key} > ${after}
+        order by ${key} limit ${chunkRows}`,
+    );
     await preferIndexes(db);
     await sql`delete from t_data_check where dataset = ${dataset.name} and type = ${type} and resolved_flag = 0
       and data_id = any(${keys}::bigint[])`.execute(db);
@@ -140,22 +141,22 @@ export async function findings(
   const { bizType, type = bizType } = findingsQuery.parse(query);
   const { current, size } = readPage(query);
   const from = sql`
-    from t_data_check as f join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = f.data_id
+    t_data_check as f join ${sql.table(tableName(dataset))} as d on ${column('d', columnName(dataset.key))} = f.data_id
     where f.dataset = ${dataset.name} and (${type ?? null}::smallint is null or f.type = ${type ?? null}::smallint)
       and not d.deleted and ${scopeCondition(dataset, actor, 'd')}`;
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     sql<Omit<CheckFinding, 'createTime'> & { createTime: Date }>`
       select f.id as check_id, ${dataset.tableId ?? 0}::integer as table_id, f.type as biz_type,
         f.data_id, f.level, f.rule_code, f.resolved_flag,
         ${actor.language === 'zh' ? sql`f.message` : sql`f.message_en as message`}, f.create_time
-      ${from} order by f.resolved_flag, f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
+      from ${from} order by f.resolved_flag, f.level desc, f.data_id desc, f.id limit ${size} offset ${(current - 1) * size}`.execute(
       engine.db,
     ),
-    sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(engine.db),
+    countFrom(engine.db, from),
   ]);
   return {
     records: rows.rows.map(row => ({ ...row, createTime: shanghaiTime(row.createTime) })),
-    total: count.rows[0]?.total ?? 0,
+    total,
     current,
     size,
   };
@@ -182,13 +183,11 @@ export async function resolveFindings(
         and ${scopeCondition(dataset, actor, 'd')}`.execute(db);
     const count = Number(changed.numAffectedRows ?? 0n);
     if (count !== ids.length) throw failure('notFound');
-    const rows = await sql<{ key: number }>`
-      select distinct data_id as key from t_data_check where id = any(${ids}::bigint[])`.execute(db);
-    await keepWorst(
+    const keys = await readKeys(
       db,
-      dataset,
-      rows.rows.map(row => row.key),
+      sql`select distinct data_id as key from t_data_check where id = any(${ids}::bigint[])`,
     );
+    await keepWorst(db, dataset, keys);
     return { count };
   });
 }

@@ -95,7 +95,7 @@ export class ChildColumns {
         select (select array_agg(${column('d', key)}) from ${table} as d
           where ${sameGroup(dataset, this.group, 'd', 'e')} and not d.deleted and ${matching('d')}) as keys
         from ${table} as e where ${column('e', key)} = any(${firsts}::bigint[])`.execute(db);
-      const wanted = keys.rows.flatMap(row => row.keys ?? []).map(Number);
+      const wanted = keys.rows.flatMap(row => row.keys ?? []);
       return selectRows(engine, dataset, {
         reader: actor,
         fields: [...new Set([...this.group, perChild.by, perChild.value])],

@@ -22,6 +22,7 @@ import type { Engine } from '../../engine.ts';
 import { headBytes, type KindName, kindOf } from '../../files/kinds.ts';
 import { audience } from '../../files/readers.ts';
 import { storeUpload } from '../../files/store.ts';
+import type { UploadFile } from '../../files/upload-file.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { pictureHeader } from '../sheet/headers.ts';
@@ -226,7 +227,7 @@ class Archive implements PictureArchive {
   /** Path of the stored picture: equal pictures are stored once, so that repeating a zip changes nothing. */
   private async pathOf(bytes: Buffer, name: string, keep: boolean): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const kept = await sql<{ path: string }>`
+    const kept = await sql<Pick<UploadFile, 'path'>>`
       select path from t_upload_file where sha256 = ${sha256} and usage = 2 and audience = ${this.audience()} order by file_id limit 1`.execute(
       this.engine.db,
     );

@@ -20,13 +20,13 @@ const maxPauses = 12;
  * and {@link JobCancelled}.
  */
 export async function tellJob({ engine }: JobContext, job: Job, message: Label | undefined): Promise<void> {
-  const told = await sql<{ cancelled: boolean }>`
+  const told = await sql<Pick<Job, 'cancelRequested'>>`
     update t_biz_log set message = ${message?.zh ?? ''}, message_en = ${message?.en ?? ''}
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
-    returning cancel_requested as cancelled`.execute(engine.db);
+    returning cancel_requested`.execute(engine.db);
   const row = told.rows[0];
   if (!row) throw new JobLost(job.id);
-  if (row.cancelled) throw new JobCancelled(job.id);
+  if (row.cancelRequested) throw new JobCancelled(job.id);
 }
 
 /**

@@ -6,7 +6,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import type { FrozenActor } from '../../scope/actor.ts';
-import type { Db } from '../../table/sql.ts';
+import { countFrom, type Db } from '../../table/sql.ts';
 import { storableJson, storableText } from '../../write/storable.ts';
 import type { Numbering } from '../sheet/row-parts.ts';
 
@@ -87,13 +87,13 @@ export type NewJob = Pick<Job, 'bizType' | 'dataset' | 'tableId' | 'title' | 'pa
 
 /** Writes a new job into the history and answers its id. */
 export async function createJob(db: Db, job: NewJob): Promise<number> {
-  const made = await sql<{ id: number }>`
+  const made = await sql<Pick<Job, 'id'>>`
     insert into t_biz_log (biz_type, op, dataset, table_id, title, import_batch, origin_name, file_path, file_sha256, params, actor, user_id)
     values (${job.bizType}, ${job.op}, ${job.dataset}, ${job.tableId}, ${job.title}, ${job.importBatch ?? null},
       ${job.originName ?? null}, ${job.filePath ?? null}, ${job.fileSha256 ?? null}, ${storableJson(job.params)}::jsonb,
       ${JSON.stringify(job.actor)}::jsonb, ${job.actor.userId})
     returning id`.execute(db);
-  return Number(made.rows[0]?.id);
+  return made.rows[0]?.id ?? 0;
 }
 
 /** The job with this id, or undefined. */
@@ -161,7 +161,7 @@ export interface Progress {
  * {@link JobLost} or {@link JobCancelled}; the transaction is then rolled back.
  */
 export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> {
-  const moved = await sql<{ cancelled: boolean }>`
+  const moved = await sql<Pick<Job, 'cancelRequested'>>`
     update t_biz_log set
       done = ${by.done}, checkpoint = ${by.checkpoint}, position = ${by.position ?? 0}, total = ${by.total},
       bytes_done = ${by.bytesDone}, bytes_total = ${by.bytesTotal},
@@ -171,10 +171,10 @@ export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> 
       resume = coalesce(${by.resume ? JSON.stringify(by.resume) : null}::jsonb, resume),
       fruitless = ${by.checkpoint > 0 || by.position || by.resume ? sql`0` : sql`fruitless`}
     where id = ${job.id} and attempts = ${job.attempts} and status = 'processing'
-    returning cancel_requested as cancelled`.execute(db);
+    returning cancel_requested`.execute(db);
   const row = moved.rows[0];
   if (!row) throw new JobLost(job.id);
-  if (row.cancelled) throw new JobCancelled(job.id);
+  if (row.cancelRequested) throw new JobCancelled(job.id);
 }
 
 /** The outcome of a job. */
@@ -286,13 +286,13 @@ export async function listJobs(
     (${filter.userId}::bigint is null or user_id = ${filter.userId}::bigint)
     and (${filter.bizTypes.length === 0} or biz_type = any(${[...filter.bizTypes]}::integer[]))
     and (${filter.ids.length === 0} or id = any(${[...filter.ids]}::bigint[]))`;
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     sql<Job>`select ${columns} from t_biz_log where ${where} order by id desc limit ${size} offset ${(current - 1) * size}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*)::integer as total from t_biz_log where ${where}`.execute(db),
+    countFrom(db, sql`t_biz_log where ${where}`),
   ]);
-  return { records: rows.rows, total: count.rows[0]?.total ?? 0 };
+  return { records: rows.rows, total };
 }
 
 /** Most jobs that are looked through for those that wait for their owner. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobQueue } from '../../engine.ts';
 import type { Db } from '../../table/sql.ts';
 import { jobText } from '../text.ts';
-import { findJob, writtenRows } from './job.ts';
+import { findJob, type Job, writtenRows } from './job.ts';
 import type { GiveUp } from './job-work.ts';
 
 /** The parts that {@link recoverLostJobs} works with. */
@@ -24,7 +24,7 @@ const freshHours = 24;
  */
 export async function recoverLostJobs(parts: LostJobsParts): Promise<readonly number[]> {
   const { db, queue, unqueued } = parts;
-  const running = await sql<{ id: number }>`
+  const running = await sql<Pick<Job, 'id'>>`
     select id from t_biz_log where status = 'processing' order by id`.execute(db);
   if (running.rows.length === 0) return [];
   const lost = await unqueued(running.rows.map(({ id }) => id));

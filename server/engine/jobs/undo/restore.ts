@@ -9,7 +9,7 @@ import { authorise } from '../../scope/access.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, column, type Db } from '../../table/sql.ts';
+import { allOf, column, type Db, readKeys } from '../../table/sql.ts';
 import { assertUnique } from '../../write/assert-unique.ts';
 import { openChange } from '../../write/change.ts';
 import { lockTree } from '../../write/living-references.ts';
@@ -38,13 +38,15 @@ export async function restore(
     await lockTree(db, dataset);
     const key = column('d', columnName(dataset.key));
     const asked = sql<SqlBool>`${key} = any(${ids}::bigint[])`;
-    const found = await sql<{ key: number }>`
-      select ${key} as key from ${sql.table(tableName(dataset))} as d
-      where ${allOf([asked, scopeCondition(dataset, actor, 'd', 'write')])} and d.deleted
-      order by ${key} for update`.execute(db);
-    if (found.rows.length !== ids.length) throw failure('notFound');
+    const found = await readKeys(
+      db,
+      sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
+        where ${allOf([asked, scopeCondition(dataset, actor, 'd', 'write')])} and d.deleted
+        order by ${key} for update`,
+    );
+    if (found.length !== ids.length) throw failure('notFound');
     const refused = new Map<number, Issue>();
-    const deletions = found.rows.map(row => ({ key: row.key, op: historyOps.deleted, changes: null }));
+    const deletions = found.map(one => ({ key: one, op: historyOps.deleted, changes: null }));
     await takeBack({ engine, db, dataset, actor, change, now }, deletions, refused);
     const [first] = refused;
     if (first) throw await refusal(engine, db, dataset, actor, ...first);

@@ -12,7 +12,7 @@ import {
 import { storeRestored } from '../../store/restored.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
-import { column, type Db } from '../../table/sql.ts';
+import { column, type Db, readKeys } from '../../table/sql.ts';
 import { lostFiles } from '../../write/files-of-rows.ts';
 import {
   anchorFields,
@@ -203,11 +203,12 @@ async function brokenRules(taking: TakingBack, written: Written): Promise<Map<nu
   }
   if (isBound(dataset, actor)) {
     const key = column('d', columnName(dataset.key));
-    const outside = await sql<{ key: number }>`
-      select ${key} as key from ${sql.table(tableName(dataset))} as d
-      where ${key} = any(${standing}::bigint[]) and not coalesce(${scopeCondition(dataset, actor, 'd', 'write')}, false)
-    `.execute(db);
-    for (const row of outside.rows) broken.set(row.key, issue(dataset.key, 'outOfScope'));
+    const outside = await readKeys(
+      db,
+      sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
+          where ${key} = any(${standing}::bigint[]) and not coalesce(${scopeCondition(dataset, actor, 'd', 'write')}, false)`,
+    );
+    for (const one of outside) broken.set(one, issue(dataset.key, 'outOfScope'));
   }
   return broken;
 }

@@ -162,11 +162,11 @@ export class ChunkRules {
     if (keys.length > 0) await change.settle('updated', keys);
     if (plan.inserts.length === 0) return;
     await change.expect('added', []);
-    const added = await sql<{ id: number; key: number }>`
-      select h.history_id as id, r.key from t_row_history as h cross join ${keysOfEntry}
+    const added = await sql<{ historyId: number; key: number }>`
+      select h.history_id, r.key from t_row_history as h cross join ${keysOfEntry}
       where h.job_id = ${jobId} and h.dataset = ${dataset.name} and h.op = ${historyOps.added}::smallint
         and h.history_id > ${this.heard} order by h.history_id, r.key`.execute(db);
-    this.heard = Number(added.rows.at(-1)?.id ?? this.heard);
+    this.heard = added.rows.at(-1)?.historyId ?? this.heard;
     await change.settle(
       'added',
       added.rows.map(row => row.key),

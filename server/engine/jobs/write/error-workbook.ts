@@ -1,5 +1,5 @@
 import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
+import { issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { type Cell, createXlsxWriter, type WriteCell, type WriteValue } from '../../../excel/index.ts';
 import type { Job } from '../lifecycle/job.ts';
@@ -7,6 +7,7 @@ import { storeResult } from '../lifecycle/result-file.ts';
 import { errorHeaders } from '../sheet/headers.ts';
 import { type Numbering, ownNumbers, rowText } from '../sheet/row-parts.ts';
 import type { JobContext } from '../work.ts';
+import type { StoredRefusal } from './refused-rows.ts';
 
 /** Rows read at a time. */
 const pageRows = 1_000;
@@ -48,8 +49,8 @@ export async function writeErrorWorkbook(
     });
     let after = 0;
     for (;;) {
-      const page = await sql<{ number: number; errors: Issue[]; cells: (Cell | null)[] }>`
-        select row_number as number, errors, cells from t_biz_log_error
+      const page = await sql<StoredRefusal>`
+        select row_number, errors, cells from t_biz_log_error
         where job_id = ${job.id} and row_number > ${after} order by row_number limit ${pageRows}`.execute(
         engine.db,
       );
@@ -69,9 +70,9 @@ export async function writeErrorWorkbook(
         await writer.row([
           ...cells,
           reasons.join(language === 'zh' ? '；' : '; '),
-          rowCell(numbering, row.number),
+          rowCell(numbering, row.rowNumber),
         ]);
-        after = row.number;
+        after = row.rowNumber;
       }
       if (page.rows.length < pageRows) break;
     }

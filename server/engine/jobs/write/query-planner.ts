@@ -15,6 +15,13 @@ export async function preferIndexes(db: Db): Promise<void> {
     set_config('jit', 'off', true)`.execute(db);
 }
 
+/** The rows of a table when it was last analysed; -1 if it never was. */
+export async function estimatedRows(db: Db, table: string): Promise<number> {
+  const found = await sql<{ rows: number }>`
+    select reltuples::bigint as rows from pg_class where oid = ${table}::regclass`.execute(db);
+  return found.rows[0]?.rows ?? 0;
+}
+
 /**
  * Reports whether a walk of `total` rows, with `pageRows` per page in key order, should use the key's index instead of
  * the index that finds the rows. The planner cannot decide: it sees one page, and may collect and sort its candidates
@@ -27,9 +34,8 @@ export async function walksByKey(
   total: number,
   pageRows: number,
 ): Promise<boolean> {
-  const known = await sql<{ rows: number }>`
-    select reltuples::bigint as rows from pg_class where oid = ${tableName(dataset)}::regclass`.execute(db);
-  return (total * total) / (2 * pageRows) > Math.max(Number(known.rows[0]?.rows ?? 0), total);
+  const known = await estimatedRows(db, tableName(dataset));
+  return (total * total) / (2 * pageRows) > Math.max(known, total);
 }
 
 /**
@@ -77,9 +83,7 @@ export class TableStatistics {
   }
 
   private async renew(): Promise<void> {
-    const known = await sql<{ rows: number }>`
-      select reltuples::bigint as rows from pg_class where oid = ${this.table}::regclass`.execute(this.db);
-    if (this.inserted > (known.rows[0]?.rows ?? 0) / 2)
+    if (this.inserted > (await estimatedRows(this.db, this.table)) / 2)
       await sql`analyze ${sql.table(this.table)}`.execute(this.db);
   }
 }

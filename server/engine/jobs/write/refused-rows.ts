@@ -12,6 +12,13 @@ export interface RefusedRow {
   readonly cells: readonly Cell[];
 }
 
+/** A row of `t_biz_log_error`: a refused row of a file. */
+export interface StoredRefusal {
+  readonly rowNumber: number;
+  readonly errors: readonly Issue[];
+  readonly cells: readonly (Cell | null)[];
+}
+
 /**
  * Stores refused rows (`joined`: in addition to earlier entries of the same row), from which the job's error workbook
  * is written.

@@ -2,13 +2,14 @@ import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { RowErrors } from '@yikao/model/calls/import-columns.ts';
 import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
-import { type Issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
+import { issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
-import type { Cell } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
 import type { Actor } from '../../scope/actor.ts';
+import { countFrom } from '../../table/sql.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { ownNumbers, placeInFile } from '../sheet/row-parts.ts';
+import type { StoredRefusal } from './refused-rows.ts';
 
 /** Most refused rows included in the error counts per column, so that a million of them cost no more. */
 const countedRows = 20_000;
@@ -18,12 +19,6 @@ const shownText = 80;
 
 interface RowErrorsPage extends Omit<Page<RowErrors>, 'estimated' | 'next'> {
   readonly columns: { readonly field: string; readonly column: string; readonly count: number }[];
-}
-
-interface Refused {
-  readonly number: number;
-  readonly errors: Issue[];
-  readonly cells: (Cell | null)[];
 }
 
 /** `GET /api/base/log/errors`: refused rows of a job, one page at a time, optionally of one column. */
@@ -38,14 +33,11 @@ export async function rowErrors(
   const labelOf = (name: string) => columnLabel(dataset, name)?.[actor.language] ?? name;
   const indexOf = new Map(job.finding?.fields.map(([index, name]) => [name, index]));
   const asked = field === undefined ? sql`` : sql`and errors @> ${JSON.stringify([{ field }])}::jsonb`;
-  const [rows, count, columns] = await Promise.all([
-    sql<Refused>`
-      select row_number as number, errors, cells from t_biz_log_error where job_id = ${job.id} ${asked}
+  const [rows, total, columns] = await Promise.all([
+    sql<StoredRefusal>`
+      select row_number, errors, cells from t_biz_log_error where job_id = ${job.id} ${asked}
       order by row_number limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
-    sql<{ total: number }>`
-      select count(*)::integer as total from t_biz_log_error where job_id = ${job.id} ${asked}`.execute(
-      engine.db,
-    ),
+    countFrom(engine.db, sql`t_biz_log_error where job_id = ${job.id} ${asked}`),
     sql<{ field: string; count: number }>`
       select e.value ->> 'field' as field, count(distinct r.row_number)::integer as count
       from (select row_number, errors from t_biz_log_error where job_id = ${job.id}
@@ -53,8 +45,8 @@ export async function rowErrors(
       group by 1 order by 2 desc, 1`.execute(engine.db),
   ]);
   return {
-    records: rows.rows.map(({ number, errors, cells }) => ({
-      ...placeInFile(job.finding?.numbering ?? ownNumbers, number),
+    records: rows.rows.map(({ rowNumber, errors, cells }) => ({
+      ...placeInFile(job.finding?.numbering ?? ownNumbers, rowNumber),
       errors: errors.map(error => {
         const index = indexOf.get(error.field);
         const cell = index === undefined ? undefined : (cells[index] ?? undefined);
@@ -66,7 +58,7 @@ export async function rowErrors(
         };
       }),
     })),
-    total: count.rows[0]?.total ?? 0,
+    total,
     current,
     size,
     columns: columns.rows.map(found => ({ ...found, column: labelOf(found.field) })),
