@@ -101,8 +101,10 @@ async function linesOfNew(
   );
   if (open.length === 0) return;
   const of = (name: keyof NewProgramme) => open.map(row => row[name] ?? null);
-  const found = await sql<{ place: number; score: string; rank: number | null }>`
-    select a.place::integer as place, n.archive_min_score::text as score, n.archive_min_rank as rank
+  const found = await sql<
+    Columns<typeof registry.archive, 'archiveMinScore' | 'archiveMinRank'> & { place: number }
+  >`
+    select a.place, n.archive_min_score, n.archive_min_rank
     from unnest(${of('dataYear')}::integer[], ${of('provinceId')}::bigint[], ${of('jointCategoryId')}::bigint[],
         ${of('aos')}::smallint[], ${of('batch')}::bigint[], ${of('schoolId')}::bigint[], ${of('groupNo')}::text[],
         ${of('schProfName')}::text[]) with ordinality
@@ -110,7 +112,7 @@ async function linesOfNew(
     lateral (
       select l.archive_min_score, l.archive_min_rank from t_archive as l
       where ${isAbout} and not l.deleted order by l.prof_name is null, l.data_id limit 1) as n`.execute(db);
-  for (const { place, score, rank } of found.rows) {
+  for (const { place, archiveMinScore: score, archiveMinRank: rank } of found.rows) {
     const row = open[place - 1];
     if (!row) continue;
     row.archiveMinScore = score;

@@ -1,3 +1,4 @@
+import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import {
   readSubjectRequire,
   type SubjectCode,
@@ -5,6 +6,7 @@ import {
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 
 /** The columns of a programme that hold its required subjects as data. */
 export interface SubjectColumns {
@@ -44,7 +46,7 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
   let filled = 0;
   for (let taken = chunk; taken === chunk && goesOn(); filled += taken) {
     taken = await db.transaction().execute(async within => {
-      const { rows } = await sql<{ dataId: number; aos: number; text: string }>`
+      const { rows } = await sql<Columns<typeof admission, 'dataId' | 'aos'> & { text: string }>`
         select data_id, aos, subject_require as text from t_admission
         where subject_require is not null and subject_state = 0 order by data_id limit ${chunk}
         for update skip locked`.execute(within);

@@ -1,4 +1,5 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
+import type { cardCodeRule } from '@yikao/model/contexts/codes/card-code-rule.ts';
 import { generateCodes } from '@yikao/model/contexts/codes/codes.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
 import { JobFailure } from '../../engine/jobs/lifecycle/failure.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { finishRule, lockRule, makeCodes } from './make-codes.ts';
 
 /** State of a rule whose codes are being made (domain G2). */
@@ -19,11 +21,10 @@ export const generateCodesWork = defineJobWork(generateCodes, {
   carry: {},
   told: 'serialNo',
   async total({ engine, params: { ruleId } }) {
-    const found = await sql<{ n: number }>`
-      select quantity - generated_num as n from t_card_code_rule where rule_id = ${ruleId}`.execute(
-      engine.db,
-    );
-    return found.rows[0]?.n ?? 0;
+    const found = await sql<Columns<typeof cardCodeRule, 'quantity' | 'generatedNum'>>`
+      select quantity, generated_num from t_card_code_rule where rule_id = ${ruleId}`.execute(engine.db);
+    const [rule] = found.rows;
+    return rule ? rule.quantity - rule.generatedNum : 0;
   },
   async chunk(db, { engine, actor, params: { ruleId }, jobId }, after) {
     const rule = await lockRule(db, ruleId);

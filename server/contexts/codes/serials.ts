@@ -3,6 +3,11 @@ import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../engine/table/sql.ts';
 
+/** The last number that was given, of one prefix and year: a row of `yikao_card_serial`. */
+interface Serials {
+  readonly lastNum: number;
+}
+
 /** Serial numbers of a rule: the first and the last, in order and without gaps. */
 export interface SerialRange {
   readonly startSerialNo: string;
@@ -19,11 +24,11 @@ export async function reserveSerials(
   dataYear: number,
   count: number,
 ): Promise<SerialRange> {
-  const taken = await sql<{ last: number }>`
+  const taken = await sql<Serials>`
     insert into yikao_card_serial as s (prefix, data_year, last_num) values (${prefix}, ${dataYear}, ${count})
     on conflict (prefix, data_year) do update set last_num = s.last_num + excluded.last_num
-    returning last_num as last`.execute(db);
-  const last = taken.rows[0]?.last ?? 0;
+    returning last_num`.execute(db);
+  const last = taken.rows[0]?.lastNum ?? 0;
   if (last > serialMax) {
     throw failure('unmetNeeds', {
       params: {
@@ -40,9 +45,7 @@ export async function reserveSerials(
 
 /** The serial number that the next code of a prefix and year gets, unless another rule takes it first. */
 export async function nextSerial(db: Db, prefix: string, dataYear: number): Promise<string> {
-  const found = await sql<{ last: number }>`
-    select last_num as last from yikao_card_serial where prefix = ${prefix} and data_year = ${dataYear}`.execute(
-    db,
-  );
-  return serialNumber(prefix, dataYear, (found.rows[0]?.last ?? 0) + 1);
+  const found = await sql<Serials>`
+    select last_num from yikao_card_serial where prefix = ${prefix} and data_year = ${dataYear}`.execute(db);
+  return serialNumber(prefix, dataYear, (found.rows[0]?.lastNum ?? 0) + 1);
 }

@@ -8,6 +8,7 @@ import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
 import { failureOf } from '../../engine/steps/step-rows.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
+import { countFrom } from '../../engine/table/sql.ts';
 
 /** Codes per transaction. */
 const chunkRows = 2_000;
@@ -16,10 +17,11 @@ const chunkRows = 2_000;
 export const voidCodesWork = defineJobWork(voidCodes, {
   carry: {},
   async total({ engine, params: { ruleId } }) {
-    const found = await sql<{ n: number }>`
-      select count(*)::integer as n from t_card_code
-      where rule_id = ${ruleId} and code_status in (1, 2, 5) and not deleted`.execute(engine.db);
-    return found.rows[0]?.n ?? 0;
+    return countFrom(
+      engine.db,
+      sql`t_card_code
+        where rule_id = ${ruleId} and code_status in (1, 2, 5) and not deleted`,
+    );
   },
   async chunk(db, { engine, actor, params: { ruleId, reason } }, after) {
     const page = await sql<Columns<typeof registry.cardCode, 'codeId'>>`

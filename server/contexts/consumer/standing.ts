@@ -56,7 +56,7 @@ export async function standingOf(engine: Engine, actor: Actor, userId: number): 
 /** The first category of a candidate, and the further ones of the same year and province. */
 async function categoriesOf(db: Db, userId: number): Promise<Category[]> {
   const found = await sql<Category>`
-    select c.joint_category_id::integer as joint_category_id, c.prof_score, c.prof_rank, c.first,
+    select c.joint_category_id, c.prof_score, c.prof_rank, c.first,
       (select max(j.joint_category_name) from t_joint_category as j where j.joint_category_id = c.joint_category_id
         and j.data_year = c.data_year and j.province_id = c.province_id and not j.deleted) as name
     from (

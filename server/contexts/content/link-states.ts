@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { columnName, tableName } from '../../engine/table/naming.ts';
-import { allOf, type Condition, column, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Condition, column, type Db, readKeys } from '../../engine/table/sql.ts';
 
 /** A kind of link whose dataset the product has. */
 interface KnownTarget extends LinkTarget {
@@ -76,11 +76,13 @@ export async function lostLinks(
     );
     if (asked.length === 0) continue;
     const key = column('d', columnName(target.key));
-    const found = await sql<{ id: number }>`
-      select ${key} as id from ${sql.table(tableName(target))} as d
-      where ${key} = any(${asked.map(({ id }) => id)}::bigint[]) and not d.deleted
-        and ${scopeCondition(target, actor, 'd', 'choose')}`.execute(db);
-    const there = new Set(found.rows.map(({ id }) => id));
+    const keys = await readKeys(
+      db,
+      sql`select ${key} as key from ${sql.table(tableName(target))} as d
+        where ${key} = any(${asked.map(({ id }) => id)}::bigint[]) and not d.deleted
+          and ${scopeCondition(target, actor, 'd', 'choose')}`,
+    );
+    const there = new Set(keys);
     for (const { at, id } of asked) if (!there.has(id)) lost.add(at);
   }
   return lost;

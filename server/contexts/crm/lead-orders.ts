@@ -1,4 +1,5 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
+import type { lead } from '@yikao/model/contexts/crm/lead.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -107,7 +108,7 @@ export async function unwinByOrders(
   orderIds: readonly number[],
   { bizType, actor, cause }: Taker,
 ): Promise<void> {
-  const touched = await sql<{ leadId: number }>`
+  const touched = await sql<Columns<typeof lead, 'leadId'>>`
     select distinct lead_id from t_lead_order
     where biz_type = ${bizType} and order_id = any(${[...orderIds]}::bigint[])`.execute(db);
   if (touched.rows.length === 0) return;

@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 
@@ -61,7 +62,7 @@ export async function callsJustPlaced(
   userId: number,
   now: Date,
 ): Promise<ReadonlyMap<number, number>> {
-  const found = await sql<{ leadId: number; callId: number }>`
+  const found = await sql<Columns<typeof registry.callRecord, 'callId'> & { leadId: number }>`
     select lead_id, max(call_id) as call_id from t_call_record
     where lead_id = any(${[...leadIds]}::bigint[]) and user_id = ${userId} and not deleted
       and begin_time > ${new Date(now.getTime() - noteHours * 3_600_000)}

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
 
 /** A salesperson who can be given leads, with their number of open ones. */
@@ -100,7 +101,9 @@ export async function sellersReach(
   userIds: readonly number[],
   leadIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const found = await sql<{ userId: number; leadId: number }>`
+  const found = await sql<
+    Columns<typeof registry.adminUser, 'userId'> & Columns<typeof registry.lead, 'leadId'>
+  >`
     with recursive seller as (
       select user_id, partners_id, province_id from t_admin_user
       where user_id = any(${[...userIds]}::bigint[]) and sale_flag = 1 and status = 1 and agent_id is null and not deleted

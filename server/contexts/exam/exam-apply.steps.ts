@@ -65,17 +65,17 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
   needs: {
     async room({ db, rows }) {
       const profs = [...new Set(rows.map(row => row.profId))];
-      const found = await sql<{ id: number; quota: number }>`
+      const found = await sql<Columns<typeof registry.examProf, 'id'> & { quota: number }>`
         select id, coalesce(quota, 0) as quota from t_exam_prof
         where id = any(${profs}::bigint[]) order by id for no key update`.execute(db);
       // Counted in a statement of its own: it sees what the lock has waited for.
-      const taken = await sql<{ id: number; n: number }>`
-        select prof_id as id, count(*)::integer as n from t_exam_apply
+      const taken = await sql<Columns<typeof registry.examApply, 'profId'> & { taken: number }>`
+        select prof_id, count(*)::integer as taken from t_exam_apply
         where prof_id = any(${profs}::bigint[]) and audit_status = 2 and not deleted group by 1`.execute(db);
       const left = new Map(
         found.rows.map(({ id, quota }) => [id, quota === 0 ? Number.POSITIVE_INFINITY : quota]),
       );
-      for (const { id, n } of taken.rows) left.set(id, (left.get(id) ?? 0) - n);
+      for (const { profId, taken: n } of taken.rows) left.set(profId, (left.get(profId) ?? 0) - n);
       const full = new Set<number>();
       for (const row of rows) {
         const places = left.get(row.profId) ?? 0;

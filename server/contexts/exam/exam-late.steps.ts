@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
+import type { question } from '@yikao/model/contexts/exam/question.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
@@ -27,10 +28,12 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
   },
   effects: {
     async accept({ db, rows, by, now }) {
-      const questions = await sql<{ id: number; questionType: number; answer: string | null; score: string }>`
-        select question_id as id, question_type, answer, score from t_question
+      const questions = await sql<
+        Columns<typeof question, 'questionId' | 'questionType' | 'answer' | 'score'>
+      >`
+        select question_id, question_type, answer, score from t_question
         where question_id = any(${rows.map(row => row.questionId)}::bigint[])`.execute(db);
-      const asked = new Map(questions.rows.map(one => [one.id, one]));
+      const asked = new Map(questions.rows.map(one => [one.questionId, one]));
       await storeAnswers(
         db,
         rows.flatMap(row => {

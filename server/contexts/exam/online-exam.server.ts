@@ -46,7 +46,7 @@ interface Most {
 async function mostMarks(db: Db, keys: readonly number[]): Promise<ReadonlyMap<number, Most>> {
   if (keys.length === 0) return new Map();
   const found = await sql<Most>`
-    select k.id::bigint as id, (select max(total_score) from t_exam_paper as p
+    select k.id, (select max(total_score) from t_exam_paper as p
         where p.subject_id = k.id and not p.deleted) as total,
       (select max(score) from t_question as q where q.subject_id = k.id and not q.deleted) as score
     from unnest(${[...keys]}::bigint[]) as k(id)`.execute(db);

@@ -10,8 +10,9 @@ import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, readKeys } from '../../engine/table/sql.ts';
 import { markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
 import { addQuestionsOfText } from './questions-of-text.ts';
@@ -29,27 +30,30 @@ const seen = [
 /** The questions among these that stand on a paper of an exam that has begun. */
 async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<number>> {
   if (keys.length === 0) return new Set();
-  const found = await sql<{ id: number }>`
-    select distinct q.id::bigint as id from unnest(${[...keys]}::bigint[]) as q(id)
-      join t_exam_paper as p on p.question_ids @> array[q.id]::bigint[] and not p.deleted
-      join t_exam_subject as s on s.subject_id = p.subject_id
-      join t_online_exam as e on e.exam_id = s.exam_id
-    where e.exam_state >= 3`.execute(db);
-  return new Set(found.rows.map(({ id }) => id));
+  const found = await readKeys(
+    db,
+    sql`select distinct q.id as key from unnest(${[...keys]}::bigint[]) as q(id)
+        join t_exam_paper as p on p.question_ids @> array[q.id]::bigint[] and not p.deleted
+        join t_exam_subject as s on s.subject_id = p.subject_id
+        join t_online_exam as e on e.exam_id = s.exam_id
+      where e.exam_state >= 3`,
+  );
+  return new Set(found);
 }
 
 async function fullScores(db: Db, changes: readonly Change<Fields>[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(changes.flatMap(({ row }) => (row.subjectId ? [row.subjectId] : [])))];
-  const found = await sql<{ id: number; fullScore: string }>`
-    select subject_id as id, full_score from t_exam_subject where subject_id = any(${ids}::bigint[])`.execute(
-    db,
-  );
-  return new Map(found.rows.map(({ id, fullScore }) => [id, fullScore]));
+  const found = await sql<Columns<typeof registry.examSubject, 'subjectId' | 'fullScore'>>`
+    select subject_id, full_score from t_exam_subject where subject_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ subjectId, fullScore }) => [subjectId, fullScore]));
 }
 
 /** Writes the totals of papers anew whose questions were given other marks; none may pass its full mark. */
 async function refreshTotals(db: Db, keys: readonly number[]): Promise<void> {
-  const found = await sql<{ paperName: string; total: string; fullScore: string }>`
+  const found = await sql<
+    Columns<typeof registry.examPaper, 'paperName'> &
+      Columns<typeof registry.examSubject, 'fullScore'> & { total: string }
+  >`
     with totals as (
       select p.paper_id, p.paper_name, s.full_score, (select coalesce(sum(q.score), 0) from t_question as q
         where q.question_id = any(p.question_ids)) as total

@@ -1,4 +1,6 @@
+import type { onlineExam } from '@yikao/model/contexts/exam/online-exam.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
 /**
@@ -9,7 +11,7 @@ export async function newTicketNumbers(db: Db, examId: number, count: number): P
   await sql`select pg_advisory_xact_lock(hashtext('onlineExam.ticketNo'), ${examId % 2_147_483_647}::integer)`.execute(
     db,
   );
-  const found = await sql<{ dataYear: number; last: number }>`
+  const found = await sql<Columns<typeof onlineExam, 'dataYear'> & { last: number }>`
     select e.data_year, coalesce((select max(right(p.ticket_no, 5)::integer) from t_exam_apply as p
       where p.exam_id = e.exam_id and p.ticket_no is not null), 0)::integer as last
     from t_online_exam as e where e.exam_id = ${examId}`.execute(db);

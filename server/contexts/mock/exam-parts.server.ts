@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
@@ -82,8 +83,8 @@ async function judgeAreas(
     key !== undefined && Object.hasOwn(values, 'areaNo') ? [key] : [],
   );
   if (renumbered.length === 0) return changes.map(() => ({}));
-  const found = await sql<{ id: number }>`
-    select x.id::integer as id from t_exam_area as x
+  const found = await sql<Columns<typeof examArea, 'id'>>`
+    select x.id from t_exam_area as x
     where x.id = any(${renumbered}::bigint[]) and exists (
       select 1 from t_ticket as t where t.exam_id = x.exam_id and t.area_id = x.area_id and not t.deleted)`.execute(
     db,

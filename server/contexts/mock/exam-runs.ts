@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
+import type { Job } from '../../engine/jobs/lifecycle/job.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
@@ -17,7 +18,7 @@ const runs = [arrangeExam, numberExam];
  * can start before its transaction ends.
  */
 export async function assertNoRun(db: Db, examId: number): Promise<void> {
-  const found = await sql<{ op: string }>`
+  const found = await sql<Pick<Job, 'op'>>`
     select op from t_biz_log
     where status = 'processing' and op = any(${runs.map(({ name }) => name)}::text[])
       and (params ->> 'examId')::bigint = ${examId}

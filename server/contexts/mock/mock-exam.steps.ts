@@ -5,7 +5,7 @@ import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, readKeys } from '../../engine/table/sql.ts';
 import { freeCodes } from './orders/registration-codes.ts';
 import { patternOf } from './seats/arrangement-rules.ts';
 import { markReleased } from './seats/ticket-numbers.ts';
@@ -13,12 +13,12 @@ import { markReleased } from './seats/ticket-numbers.ts';
 /** The exams without a row in the table that meets the condition. */
 async function without(db: Db, examIds: readonly number[], table: 't_exam_info' | 't_exam_area') {
   const enabled = table === 't_exam_area' ? sql`and x.status = 1` : sql``;
-  const found = await sql<{ id: number }>`
-    select e.id::integer as id from unnest(${[...examIds]}::bigint[]) as e(id)
-    where not exists (select 1 from ${sql.table(table)} as x where x.exam_id = e.id and not x.deleted ${enabled})`.execute(
+  const found = await readKeys(
     db,
+    sql`select e.id as key from unnest(${[...examIds]}::bigint[]) as e(id)
+      where not exists (select 1 from ${sql.table(table)} as x where x.exam_id = e.id and not x.deleted ${enabled})`,
   );
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(found);
 }
 
 /** The effects of the steps of a mock exam (domain 3.7). */

@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
+import type { seat } from '@yikao/model/contexts/mock/seat.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
@@ -35,10 +36,10 @@ export const mockStudentStepServer = defineStepServer(mockStudentSteps, {
     },
     async refund({ db, rows }) {
       const keys = rows.map(row => row.rowKey);
-      const freed = await sql<{ id: number }>`
+      const freed = await sql<Columns<typeof seat, 'arrangeId'>>`
         update t_seat set deleted = true, update_time = now()
-        where student_id = any(${keys}::bigint[]) and not deleted returning arrange_id as id`.execute(db);
-      for (const arrangeId of new Set(freed.rows.map(({ id }) => id))) await recount(db, arrangeId);
+        where student_id = any(${keys}::bigint[]) and not deleted returning arrange_id`.execute(db);
+      for (const arrangeId of new Set(freed.rows.map(one => one.arrangeId))) await recount(db, arrangeId);
       await sql`update t_ticket set deleted = true, update_time = now()
         where student_id = any(${keys}::bigint[]) and not deleted`.execute(db);
       return new Map(keys.map(key => [key, { values: { ticketNo: null, roomNo: null, seatNo: null } }]));

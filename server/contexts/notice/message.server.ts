@@ -13,7 +13,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { type Condition, column, type Db } from '../../engine/table/sql.ts';
+import { type Condition, column, countFrom, type Db } from '../../engine/table/sql.ts';
 import { readRule } from './rules.ts';
 
 /** Messages that the drawer loads at once. */
@@ -38,10 +38,12 @@ export const messageServer = defineServer(registry.message, {
   routes(app, engine) {
     const { db, clock } = engine;
     handle(app, noticeCalls.unread, async ({ actor }) => {
-      const found = await sql<{ count: number }>`
-        select count(*)::integer as count from t_message as d
-        where ${ofReader('d', actor)} and d.read_flag = 0 and not d.deleted`.execute(db);
-      return { count: found.rows[0]?.count ?? 0 };
+      const found = await countFrom(
+        db,
+        sql`t_message as d
+          where ${ofReader('d', actor)} and d.read_flag = 0 and not d.deleted`,
+      );
+      return { count: found };
     });
     handle(app, noticeCalls.latest, async ({ actor, query: { before } }) => {
       const found = await sql<Omit<OwnMessage, 'createTime'> & { createTime: Date }>`

@@ -25,7 +25,7 @@ export const noticeRuleServer = defineServer(registry.noticeRule, {
     const found = await sql<Template>`
       select template_id as id, content, sms_type, audit_status = 2 and status = 1 as ready
       from t_sms_template where template_id = any(${ids}::bigint[]) and not deleted`.execute(db);
-    const templates = new Map(found.rows.map(row => [Number(row.id), row]));
+    const templates = new Map(found.rows.map(row => [row.id, row]));
     return changes.map(({ row: { event, textFlag, templateId } }) => {
       if (!event) return {};
       const { variables, ownText } = noticeEventOf(event);

@@ -45,7 +45,7 @@ export async function accountsToTell(db: Db, event: NoticeEventCode, people: Peo
   );
   const ids = found.rows[0]?.ids ?? [];
   if (ids.length === 0) return [];
-  const read = await readPeople(db, sql<SqlBool>`u.user_id = any(${ids.map(Number)}::bigint[])`);
+  const read = await readPeople(db, sql<SqlBool>`u.user_id = any(${ids}::bigint[])`);
   return read.flatMap(({ person, active }) =>
     active && (may === undefined || person.admin || person.permissions.has(may)) ? [person.userId] : [],
   );

@@ -46,17 +46,17 @@ export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telli
   const { occasion, rowId = null } = telling;
   const rule = await readRule(db, event);
   if (!rule.page && !rule.push && rule.text === undefined) return nobody;
-  const made = await sql<{ id: number }>`
+  const made = await sql<{ noticeId: number }>`
     insert into t_notice (event, occasion, row_id, create_time)
     values (${event}, ${occasion}, ${rowId}, ${engine.clock.now()}::timestamptz)
-    on conflict do nothing returning notice_id as id`.execute(db);
-  const noticeId = made.rows[0]?.id;
+    on conflict do nothing returning notice_id`.execute(db);
+  const noticeId = made.rows[0]?.noticeId;
   if (noticeId === undefined) return nobody;
   const accounts = await accountsToTell(db, event, telling.people);
   return {
     page: rule.page ? await writeMessages(engine, db, event, telling, accounts) : 0,
     text: rule.text === undefined ? 0 : await postTexts(engine, db, event, telling, accounts, rule.text),
-    push: rule.push ? await postPush(engine, db, event, telling, Number(noticeId)) : 0,
+    push: rule.push ? await postPush(engine, db, event, telling, noticeId) : 0,
   };
 }
 

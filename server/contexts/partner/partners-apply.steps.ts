@@ -88,10 +88,10 @@ function ownerOfRow({ ownerId, provinceId }: ApplicationRow): LogOwner {
 }
 
 async function accountsOf(db: Db, rows: readonly ApplicationRow[]): Promise<ReadonlyMap<number, string>> {
-  const found = await sql<{ id: number; name: string }>`
-    select user_id as id, user_name as name from t_admin_user
+  const found = await sql<Columns<typeof registry.adminUser, 'userId' | 'userName'>>`
+    select user_id, user_name from t_admin_user
     where user_id = any(${rows.flatMap(({ accountId }) => accountId ?? [])}::bigint[])`.execute(db);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  return new Map(found.rows.map(({ userId, userName }) => [userId, userName]));
 }
 
 /** After the decision the account has the password, or nobody needs it. */

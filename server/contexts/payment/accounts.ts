@@ -20,7 +20,7 @@ export async function accountFor(
   db: Db,
   { payChannel, partnersId, siteKey }: PaidFor,
 ): Promise<number | undefined> {
-  const found = await sql<{ accountId: number }>`
+  const found = await sql<Columns<typeof registry.payAccount, 'accountId'>>`
     with recursive superiors as (
       select partners_id, parent_id, 0 as distance from t_partners where partners_id = ${partnersId}::bigint
       union all

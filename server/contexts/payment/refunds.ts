@@ -42,7 +42,9 @@ const received: readonly number[] = [stands.paid, stands.held, stands.returned];
 export async function requestRefund(engine: Engine, db: Db, wanted: OrderRefund): Promise<void> {
   const parts = await partsOfRefund(db, wanted.refundNo);
   if (parts.length > 0) {
-    const keys = parts.filter(part => part.status === refundStands.failed).map(({ id }) => id);
+    const keys = parts
+      .filter(part => part.payRefundStatus === refundStands.failed)
+      .map(part => part.payRefundId);
     if (keys.length > 0)
       await takeStep(engine, payRefundSteps, 'again', { keys, by: { kind: 'step' }, within: db });
     return;
@@ -66,9 +68,9 @@ export async function requestRefund(engine: Engine, db: Db, wanted: OrderRefund)
 export async function partsOfRefund(
   db: Db,
   refundNo: string,
-): Promise<readonly { readonly id: number; readonly status: number }[]> {
-  const found = await sql<{ id: number; status: number }>`
-    select pay_refund_id as id, pay_refund_status as status from t_pay_refund
+): Promise<readonly Columns<typeof registry.payRefund, 'payRefundId' | 'payRefundStatus'>[]> {
+  const found = await sql<Columns<typeof registry.payRefund, 'payRefundId' | 'payRefundStatus'>>`
+    select pay_refund_id, pay_refund_status from t_pay_refund
     where refund_no = any(${partNumbers(refundNo)}::text[]) and not deleted
     order by pay_refund_id for update`.execute(db);
   return found.rows;

@@ -7,6 +7,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { ShownTo } from '../../engine/scope/shown-to.ts';
+import type { Columns, Filled } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { watchRoles } from './accounts/rights-watch.ts';
@@ -27,10 +28,10 @@ async function verdictOf(db: Db, { actor, row, before }: Change<Fields>): Promis
   const held = new Set(before?.permIds ?? []);
   const given = (row.permIds ?? []).filter(id => !held.has(id));
   if (given.length > 0) {
-    const found = await sql<{ code: string }>`
-      select perm_code as code from t_perm
+    const found = await sql<Filled<typeof registry.perm, 'permCode'>>`
+      select perm_code from t_perm
       where perm_id = any(${given}::bigint[]) and perm_code is not null`.execute(db);
-    const codes = found.rows.map(({ code }) => code);
+    const codes = found.rows.map(({ permCode }) => permCode);
     const unknown = codes.find(code => !isPermissionCode(code));
     if (unknown !== undefined) issues.push(issue('permIds', 'unknownCode', { value: unknown }));
   }
@@ -47,7 +48,7 @@ async function saved(db: Db, { key, values }: Change<Fields> & { readonly key: n
 
 function roleRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, peopleCalls.rolePermissions, async ({ actor, query: { roleId } }) => {
-    const held = await sql<{ permId: number }>`
+    const held = await sql<Columns<typeof registry.perm, 'permId'>>`
       select rp.perm_id from t_role_perm as rp join t_role as r using (role_id) join t_perm as p using (perm_id)
       where rp.role_id = ${roleId ?? 0} and not r.deleted and not p.deleted order by rp.perm_id`.execute(
       engine.db,

@@ -4,7 +4,7 @@ import { tagsOf } from '@yikao/model/contexts/push/rules/audience.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, countFrom, type Db } from '../../engine/table/sql.ts';
 
 /** The part of a task, or of its form, that says who gets it. */
 export type Audience = Pick<
@@ -111,15 +111,12 @@ export function inAudience(audience: Audience, now: Date): RawBuilder<SqlBool> {
 export async function estimateAudience(db: Db, audience: Audience, now: Date): Promise<AudienceEstimate> {
   const device = allOf(ofDevice(audience, now));
   const person = ofPerson(audience, now);
-  const found = await sql<{ n: number }>`
-    select count(*)::integer as n from t_push_device as d where ${device}`.execute(db);
-  const all = found.rows[0]?.n ?? 0;
+  const all = await countFrom(db, sql`t_push_device as d where ${device}`);
   if (person.length === 0) return { count: all, exact: true, all };
   const named = audience.audienceType !== types.filtered;
   if (named || all <= exactUpTo) {
-    const counted = await sql<{ n: number }>`
-      select count(*)::integer as n from t_push_device as d where ${device} and ${allOf(person)}`.execute(db);
-    return { count: counted.rows[0]?.n ?? 0, exact: true, all };
+    const count = await countFrom(db, sql`t_push_device as d where ${device} and ${allOf(person)}`);
+    return { count, exact: true, all };
   }
   // Device ids are spread over their digits, so every step-th of them is as good as chance.
   const step = Math.max(2, Math.round(all / sampleOf));

@@ -4,6 +4,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
 import { JobFailure } from '../../engine/jobs/lifecycle/failure.ts';
+import { estimatedRows } from '../../engine/jobs/write/query-planner.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
 import { inAudience } from './audience.ts';
 import { findTask, states } from './tasks.ts';
@@ -20,11 +21,7 @@ const over = () => new JobFailure(label('该任务已不在构建中', 'The task
 export const buildPushWork = defineJobWork(buildPush, {
   carry: {},
   async total({ engine }) {
-    const found = await sql<{ n: number }>`
-      select greatest(reltuples, 0)::integer as n from pg_class where oid = 't_push_device'::regclass`.execute(
-      engine.db,
-    );
-    return found.rows[0]?.n ?? 0;
+    return Math.max(0, await estimatedRows(engine.db, 't_push_device'));
   },
   async chunk(db, { engine, params: { taskId }, jobId }, after) {
     const task = await findTask(db, taskId, true);

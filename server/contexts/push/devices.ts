@@ -88,12 +88,12 @@ export async function bindDevice(
     const user = person?.userId ?? null;
     const now = engine.clock.now();
     const written = await (old
-      ? sql<{ deviceId: number }>`
+      ? sql<Columns<typeof registry.pushDevice, 'deviceId'>>`
           update t_push_device set user_id = ${user}, platform = ${platform}, model = ${model ?? null},
             app_version = ${version ?? null}, province_id = ${province ?? null}::bigint, tags = ${tags ?? null},
             last_active_time = ${now}::timestamptz, device_status = 1, chosen = 1, update_time = ${now}::timestamptz
           where device_id = ${old.deviceId} returning device_id`.execute(db)
-      : sql<{ deviceId: number }>`
+      : sql<Columns<typeof registry.pushDevice, 'deviceId'>>`
           insert into t_push_device (app_id, user_id, token, platform, model, app_version, province_id, tags,
             last_active_time, device_status, chosen)
           values (${appId}, ${user}, ${token}, ${platform}, ${model ?? null}, ${version ?? null},

@@ -74,15 +74,12 @@ export const pushTaskServer = defineServer(pushTask, {
     });
     handle(app, pushCalls.progress, async ({ actor, query: { taskId } }) => {
       const where = allOf([sql<SqlBool>`d.task_id = ${taskId}`, scopeCondition(pushTask, actor, 'd')]);
-      const found = await sql<{
-        pushStatus: number;
-        targetNum: number;
-        sentNum: number;
-        successNum: number;
-        failNum: number;
-        errorMsg: string | null;
-        clickNum: number;
-      }>`
+      const found = await sql<
+        Columns<
+          typeof pushTask,
+          'pushStatus' | 'targetNum' | 'sentNum' | 'successNum' | 'failNum' | 'errorMsg'
+        > & { clickNum: number }
+      >`
         select d.push_status, d.target_num, d.sent_num, d.success_num, d.fail_num, d.error_msg,
           (select count(*)::integer from t_push_record as r where r.task_id = d.task_id and r.clicked = 1
             and not r.deleted) as click_num

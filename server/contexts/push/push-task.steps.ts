@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../engine/table/sql.ts';
 import { postRun } from './distribute.ts';
 import { dropList } from './tasks.ts';
 
@@ -53,9 +53,7 @@ export const pushTaskStepServer = defineStepServer(pushTaskSteps, {
     async finishBuild({ db, rows, now }) {
       const outcomes = new Map<number, { to: 'built' | 'failed'; values: Partial<Task> }>();
       for (const { rowKey, sendTime } of rows) {
-        const found = await sql<{ n: number }>`
-          select count(*)::integer as n from t_push_record where task_id = ${rowKey}`.execute(db);
-        const targetNum = found.rows[0]?.n ?? 0;
+        const targetNum = await countFrom(db, sql`t_push_record where task_id = ${rowKey}`);
         const none = targetNum === 0;
         outcomes.set(rowKey, {
           to: none ? 'failed' : 'built',

@@ -3,7 +3,7 @@ import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, nextValues } from '../../engine/table/sql.ts';
 
 function pairOf(row: Readonly<RowValues>): string {
   return JSON.stringify([Number(row.provinceId), row.jointCategoryName]);
@@ -24,7 +24,7 @@ async function assignIds(db: Db, rows: RowValues[]): Promise<void> {
     Columns<typeof registry.jointCategory, 'provinceId' | 'jointCategoryName'> & { id: number }
   >`
     select province_id, joint_category_name,
-      min(joint_category_id)::integer as id
+      min(joint_category_id) as id
     from t_joint_category
     where province_id = any(${provinceIds}::bigint[]) and joint_category_name = any(${names}::text[])
       and joint_category_id is not null
@@ -32,11 +32,9 @@ async function assignIds(db: Db, rows: RowValues[]): Promise<void> {
   const ids = new Map(known.rows.map(row => [pairOf({ ...row }), row.id]));
   const missing = [...new Set(rows.map(pairOf))].filter(pair => !ids.has(pair));
   if (missing.length > 0) {
-    const fresh = await sql<{ id: number }>`
-      select nextval('joint_category_id_seq')::integer as id
-      from generate_series(1, ${missing.length}::integer)`.execute(db);
+    const fresh = await nextValues(db, sql`'joint_category_id_seq'`, missing.length);
     missing.forEach((pair, index) => {
-      const id = fresh.rows[index]?.id;
+      const id = fresh[index];
       if (id !== undefined) ids.set(pair, id);
     });
   }

@@ -145,10 +145,10 @@ export const couponServer = defineServer(coupon, {
       key !== undefined && Object.hasOwn(values, 'totalNum') ? [key] : [],
     );
     // Under the same lock as granting, so that none is granted meanwhile.
-    const found = await sql<{ id: number; given: number }>`
-      select coupon_id as id, receive_num as given from t_coupon
+    const found = await sql<Columns<typeof coupon, 'couponId' | 'receiveNum'>>`
+      select coupon_id, receive_num from t_coupon
       where coupon_id = any(${keys}::bigint[]) order by coupon_id for update`.execute(db);
-    const given = new Map(found.rows.map(row => [row.id, row.given]));
+    const given = new Map(found.rows.map(row => [row.couponId, row.receiveNum]));
     return changes.map(({ key, row }) => {
       const least = given.get(key ?? 0) ?? 0;
       if ((row.totalNum ?? least) >= least) return {};

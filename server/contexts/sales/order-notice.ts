@@ -4,6 +4,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountsWhere, accountWith } from '../notice/people.ts';
@@ -40,10 +41,10 @@ export async function tellOfRefunds(
   db: Db,
   rows: readonly StepRow<RowOf<typeof registry.refund>>[],
 ): Promise<void> {
-  const found = await sql<{ key: number; status: number }>`
-    select refund_id as key, refund_status as status from t_refund
+  const found = await sql<Columns<typeof registry.refund, 'refundId' | 'refundStatus'>>`
+    select refund_id, refund_status from t_refund
     where refund_id = any(${rows.map(({ rowKey }) => rowKey)}::bigint[])`.execute(db);
-  const states = new Map(found.rows.map(({ key, status }) => [Number(key), status]));
+  const states = new Map(found.rows.map(({ refundId, refundStatus }) => [refundId, refundStatus]));
   for (const { rowKey, version, orderNo, amount, applyBy } of rows) {
     const status = states.get(rowKey);
     if (applyBy === null || (status !== 2 && status !== 3 && status !== 4)) continue;

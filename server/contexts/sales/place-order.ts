@@ -14,7 +14,7 @@ import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
@@ -126,10 +126,12 @@ async function lockConsumer(db: Db, userId: number) {
 /** Throws if the consumer already has as many of the goods as one person may buy. */
 async function assertPerLimit(db: Db, userId: number, { goodsId, perLimit }: Offer): Promise<void> {
   if (perLimit === 0) return;
-  const found = await sql<{ n: number }>`
-    select count(*)::integer as n from t_service_order
-    where user_id = ${userId} and goods_id = ${goodsId} and status in (0, 1, 4) and not deleted`.execute(db);
-  if ((found.rows[0]?.n ?? 0) >= perLimit)
+  const found = await countFrom(
+    db,
+    sql`t_service_order
+      where user_id = ${userId} and goods_id = ${goodsId} and status in (0, 1, 4) and not deleted`,
+  );
+  if (found >= perLimit)
     throw wrongOrder(
       'goodsId',
       `每人限购 ${perLimit} 件，该考生已达上限`,

@@ -7,7 +7,13 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, isTrue } from '../../engine/table/sql.ts';
+
+/** A row of `t_user_usage`: how often a candidate has used one kind of limit in a year. */
+interface UserUsage {
+  readonly limitType: number;
+  readonly usedNum: number;
+}
 
 /**
  * Actions of a consumer that are limited: a product, which needs an entitlement, or a change of the profile, which
@@ -96,22 +102,23 @@ export async function isBlacklisted(
   dataYears: readonly number[],
   now: Date,
 ): Promise<boolean> {
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_user_perm
+  return isTrue(
+    db,
+    sql`exists(select from t_user_perm
       where user_id = ${userId} and data_year = any(${[...dataYears]}::integer[]) and perm_type = 2 and status = 0
-        and expire_time > ${now} and not deleted) as any`.execute(db);
-  return found.rows[0]?.any === true;
+        and expire_time > ${now} and not deleted)`,
+  );
 }
 
 async function countUse(db: Db, { userId, dataYear, use }: UseAsk): Promise<void> {
   const type = codeOf(use);
   // The row of the count is locked before the limit is read, so that of two at once the second sees the first.
-  const counted = await sql<{ used: number }>`
+  const counted = await sql<Pick<UserUsage, 'usedNum'>>`
     insert into t_user_usage as u (user_id, data_year, limit_type, used_num)
     values (${userId}, ${dataYear}, ${type}, 1)
     on conflict (user_id, data_year, limit_type) do update set used_num = u.used_num + 1
-    returning used_num as used`.execute(db);
-  const used = counted.rows[0]?.used ?? 0;
+    returning used_num`.execute(db);
+  const used = counted.rows[0]?.usedNum ?? 0;
   const [state] = (await limitsOf(db, userId, dataYear)).filter(({ limitType }) => limitType === type);
   if (used > (state?.totalNum ?? 0)) {
     const name = userLimitType.items.find(({ code }) => code === type)?.label;
@@ -134,8 +141,8 @@ export async function limitsOf(db: Db, userId: number, dataYear: number): Promis
   >`
     select limit_type as type, total_num as total, id, version from t_user_limit
     where user_id = ${userId} and data_year = ${dataYear} and not deleted`.execute(db);
-  const usage = await sql<{ type: number; used: number }>`
-    select limit_type as type, used_num as used from t_user_usage
+  const usage = await sql<UserUsage>`
+    select limit_type, used_num from t_user_usage
     where user_id = ${userId} and data_year = ${dataYear}`.execute(db);
   const given = await sql<{ granted: number }>`
     select coalesce(sum(count_limit), 0)::integer as granted from t_user_card
@@ -144,7 +151,7 @@ export async function limitsOf(db: Db, userId: number, dataYear: number): Promis
   const queries = { usual: await usualQueries(db), granted: given.rows[0]?.granted ?? 0 };
   return userLimitType.items.map(({ code }) => {
     const limit = set.rows.find(({ type }) => type === code);
-    const usedNum = usage.rows.find(({ type }) => type === code)?.used ?? 0;
+    const usedNum = usage.rows.find(({ limitType }) => limitType === code)?.usedNum ?? 0;
     const totalNum = limitTotal(code, limit?.total ?? null, queries);
     return {
       limitType: code,

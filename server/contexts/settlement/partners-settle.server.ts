@@ -11,7 +11,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, nextValues } from '../../engine/table/sql.ts';
 import { idsFrom } from '../../engine/write/remove.ts';
 import { incomeOf } from './settle-income.ts';
 import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from './settle-lines.ts';
@@ -67,13 +67,10 @@ export const partnersSettleServer = defineServer(partnersSettle, {
     payableAmount: sum([commission ?? '0.00', carriedAmount ?? '0.00', adjustAmount ?? '0.00']),
   }),
   async beforeInsert(db, rows) {
-    const found = await sql<{ number: number }>`
-      select nextval('t_partners_settle_no')::int as number from generate_series(1, ${rows.length})`.execute(
-      db,
-    );
+    const numbers = await nextValues(db, sql`'t_partners_settle_no'`, rows.length);
     for (const [index, row] of rows.entries()) {
       const month = (row.periodEnd ?? shanghaiTime(new Date())).slice(0, 7).replace('-', '');
-      row.settleNo = `JS${month}${String(found.rows[index]?.number).padStart(6, '0')}`;
+      row.settleNo = `JS${month}${String(numbers[index]).padStart(6, '0')}`;
     }
   },
   on: {

@@ -4,8 +4,8 @@ import type { AnyDataset, DraftOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
-import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Filled } from '../../engine/table/columns.ts';
+import { type Db, readKeys } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
@@ -24,11 +24,10 @@ export interface Settlement extends SettlePeriod {
 
 /** Keys of a table's rows that meet a condition. */
 async function keysWhere(db: Db, key: string, table: string, condition: ReturnType<typeof sql<SqlBool>>) {
-  const found = await sql<{ key: number }>`
-    select ${sql.id(key)}::int8 as key from ${sql.table(table)} where ${condition} and not deleted`.execute(
+  return readKeys(
     db,
+    sql`select ${sql.id(key)} as key from ${sql.table(table)} where ${condition} and not deleted`,
   );
-  return found.rows.map(row => row.key);
 }
 
 /** Sets separate values of rows, in one statement with their history. */
@@ -158,10 +157,10 @@ export async function refreshDrafts(
 
 /** The orders that settlements have or had lines of. */
 export async function ordersIn(db: Db, settleIds: readonly number[]): Promise<number[]> {
-  const found = await sql<Columns<typeof settleItem, 'orderId'>>`
+  const found = await sql<Filled<typeof settleItem, 'orderId'>>`
     select distinct order_id from t_settle_item
     where settle_id = any(${[...settleIds]}::bigint[]) and order_id is not null`.execute(db);
-  return found.rows.map(row => Number(row.orderId));
+  return found.rows.map(row => row.orderId);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { columnName, tableName } from '../../engine/table/naming.ts';
-import { allOf, type Condition, column } from '../../engine/table/sql.ts';
+import { allOf, type Condition, column, countFrom } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
@@ -43,12 +43,14 @@ export async function orderRows(
     const condition = allOf([group, scopeCondition(dataset, actor, 'd', 'write')]);
     const locked = await lockRows(engine, db, dataset, ids, actor, { condition });
     const key = column('d', columnName(dataset.key));
-    const found = await sql<{ count: number }>`
-      select count(*)::integer as count from ${sql.table(tableName(dataset))} as d
-      where ${condition} and not d.deleted and ${key} <> all(${ids}::bigint[])`.execute(db);
+    const others = await countFrom(
+      db,
+      sql`${sql.table(tableName(dataset))} as d
+        where ${condition} and not d.deleted and ${key} <> all(${ids}::bigint[])`,
+    );
     const versions = new Map(locked.map(row => [row.rowKey, row.version]));
     const stale = rows.some(({ id, version }) => versions.get(id) !== version);
-    if (stale || found.rows[0]?.count !== 0) throw failure('staleVersion');
+    if (stale || others !== 0) throw failure('staleVersion');
     const place = new Map(ids.map((id, at) => [id, at + 1]));
     await updateLocked(
       engine,

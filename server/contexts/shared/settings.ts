@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { StoredParameter } from '../../engine/read/parameter.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
 /**
@@ -44,10 +45,10 @@ export type Setting<K extends SettingKey> = z.infer<(typeof settings)[K]>;
 
 /** The present value of a parameter; read each time, so that a change works at once on every node. */
 export async function readSetting<K extends SettingKey>(db: Db, key: K): Promise<Setting<K>> {
-  const found = await sql<{ value: string }>`
-    select config_value as value from t_config where config_key = ${key}`.execute(db);
+  const found = await sql<StoredParameter>`
+    select config_value from t_config where config_key = ${key}`.execute(db);
   // An empty text would be read as the number 0.
-  const raw = found.rows[0]?.value.trim() || undefined;
+  const raw = found.rows[0]?.configValue.trim() || undefined;
   // The schema is stored under the key that names its value's type.
   return settings[key].parse(raw) as Setting<K>;
 }

@@ -73,7 +73,7 @@ function figuresOf({ db, clock }: Engine, actor: Actor) {
 
   async function namesOf(table: string, key: string, name: string, keys: readonly number[]) {
     const found = await sql<{ key: number; name: string }>`
-      select ${sql.id(key)}::float8 as key, ${sql.id(name)} as name from ${sql.table(table)}
+      select ${sql.id(key)} as key, ${sql.id(name)} as name from ${sql.table(table)}
       where ${sql.id(key)} = any(${[...keys]}::bigint[])`.execute(db);
     return new Map(found.rows.map(one => [one.key, one.name]));
   }

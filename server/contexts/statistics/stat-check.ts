@@ -13,8 +13,8 @@ export const statCheck: ScheduledHandler = async ({ engine, signal }) => {
   const { db, clock } = engine;
   const counted = async (fn: RawBuilder<unknown>) => {
     signal.throwIfAborted();
-    const found = await sql<{ count: string }>`select ${fn} as count`.execute(db);
-    return Number(found.rows[0]?.count ?? 0);
+    const found = await sql<{ count: number }>`select ${fn} as count`.execute(db);
+    return found.rows[0]?.count ?? 0;
   };
   const profiles = await counted(sql`yikao_note_profiles(null, false)`);
   const held = await counted(sql`yikao_note_held(null)`);

@@ -10,8 +10,8 @@ export const visitRollup: ScheduledHandler = async ({ engine, signal }) => {
   let count = 0;
   for (;;) {
     signal.throwIfAborted();
-    const done = await sql<{ count: string }>`select yikao_stat_fold(${most}) as count`.execute(engine.db);
-    const folded = Number(done.rows[0]?.count ?? 0);
+    const done = await sql<{ count: number }>`select yikao_stat_fold(${most}) as count`.execute(engine.db);
+    const folded = done.rows[0]?.count ?? 0;
     count += folded;
     if (folded < most) break;
   }

@@ -33,8 +33,8 @@ export const sysJobServer = defineServer(registry.sysJob, {
   },
   async changed(db, keys, what) {
     if (what !== 'deleted') return;
-    const running = await sql<{ id: number }>`
-      select log_id as id from t_sys_job_log
+    const running = await sql`
+      select 1 from t_sys_job_log
       where job_id = any(${[...keys]}::bigint[]) and start_time is not null and end_time is null
       limit 1`.execute(db);
     if (running.rows.length > 0) throw failure('notAllowedNow');

@@ -4,6 +4,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { tell } from '../notice/tell.ts';
 
@@ -13,10 +14,10 @@ export async function tellOfPlaces(
   db: Db,
   rows: readonly StepRow<RowOf<typeof registry.lectureApply>>[],
 ): Promise<void> {
-  const found = await sql<{ id: number; name: string; start: Date | null }>`
-    select id, lecture_name as name, start_time as start from t_lecture
+  const found = await sql<Columns<typeof registry.lecture, 'id' | 'lectureName' | 'startTime'>>`
+    select id, lecture_name, start_time from t_lecture
     where id = any(${rows.map(({ lectureId }) => lectureId)}::bigint[])`.execute(db);
-  const lectures = new Map(found.rows.map(row => [Number(row.id), row]));
+  const lectures = new Map(found.rows.map(row => [row.id, row]));
   for (const { rowKey, version, lectureId, userId, mobile, name } of rows) {
     const lecture = lectures.get(lectureId);
     await tell(engine, db, 'lectureTaken', {
@@ -26,8 +27,8 @@ export async function tellOfPlaces(
           ${mobile}::text as mobile, ${name}::text as name, null::bigint as partners_id, null::bigint as province_id,
           null::bigint as agent_id`,
       values: {
-        lecture: lecture?.name ?? '',
-        time: lecture?.start ? shanghaiTime(lecture.start).slice(0, 16) : '',
+        lecture: lecture?.lectureName ?? '',
+        time: lecture?.startTime ? shanghaiTime(lecture.startTime).slice(0, 16) : '',
       },
       rowId: rowKey,
     });

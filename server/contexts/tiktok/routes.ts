@@ -8,6 +8,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { openDouyin } from '../../platform/douyin/open.ts';
@@ -75,7 +76,7 @@ export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
   });
   handle(app, tiktokCalls.hangs, async ({ actor, query: { id } }) => {
     await assertSeen(ttAccount, actor, id);
-    const found = await sql<{ id: number; mountTitle: string; mountStatus: number; total: number }>`
+    const found = await sql<Columns<typeof ttMount, 'id' | 'mountTitle' | 'mountStatus'> & { total: number }>`
       select d.id, d.mount_title, d.mount_status, count(*) over ()::integer as total from t_tt_mount as d
       where d.account_id = ${id} and d.mount_status in (1, 2, 4) and not d.deleted
         and ${scopeCondition(ttMount, actor, 'd')}

@@ -8,6 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { useUp } from '../sales/usage.ts';
@@ -61,11 +62,11 @@ async function query(
   return engine.db.transaction().execute(async db => {
     const { dataYear, provinceId } = asked;
     await assertOpen(db, 2, { dataYear, provinceId }, engine.clock.now());
-    const plans = await sql<{ batch: number; category: number }>`
-      select distinct batch::integer as batch, joint_category_id::integer as category from t_admission
+    const plans = await sql<Columns<typeof registry.admission, 'batch' | 'jointCategoryId'>>`
+      select distinct batch, joint_category_id from t_admission
       where data_id = any(${ids}::bigint[]) and not deleted`.execute(db);
     const told: Told[] = [];
-    for (const { batch, category } of plans.rows) {
+    for (const { batch, jointCategoryId: category } of plans.rows) {
       const own = ofCategory(asked, category);
       if (!own) continue;
       const filter = sql<SqlBool>`d.data_id = any(${ids}::bigint[])`;

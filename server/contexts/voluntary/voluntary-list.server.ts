@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, nextValues } from '../../engine/table/sql.ts';
 import { candidatesOf } from './list/candidates.ts';
 import { generate, saveItems, sheetOf } from './list/sheet.ts';
 
@@ -26,6 +27,9 @@ const sameScore = (one: string, other: string | null) => other !== null && Numbe
 
 type ListFields = (typeof voluntaryList)['fields'];
 
+/** The result of a candidate in the first category. */
+type FirstCategory = Columns<typeof registry.wishUser, 'profScore' | 'profRank'>;
+
 /**
  * The professional scores of lists for a further category of the candidate (0.7, 23): the values of that category, where
  * a list has none, or still those of the candidate's first category that the form begins with.
@@ -34,22 +38,20 @@ async function professionalScores(
   db: Db,
   changes: readonly Change<ListFields>[],
 ): Promise<readonly Verdict<ListFields>[]> {
-  const found = await sql<{
-    key: number;
-    category: number;
-    score: string | null;
-    rank: number | null;
-    firstScore: string | null;
-    firstRank: number | null;
-  }>`
-    select u.user_id as key, c.joint_category_id::integer as category, c.prof_score::text as score, c.prof_rank as rank,
-      u.prof_score::text as first_score, u.prof_rank as first_rank
+  const found = await sql<
+    Columns<typeof registry.userCategory, 'userId' | 'jointCategoryId' | 'profScore' | 'profRank'> & {
+      firstScore: FirstCategory['profScore'];
+      firstRank: FirstCategory['profRank'];
+    }
+  >`
+    select c.user_id, c.joint_category_id, c.prof_score, c.prof_rank,
+      u.prof_score as first_score, u.prof_rank as first_rank
     from t_user_category as c join t_wish_user as u
       on u.user_id = c.user_id and c.data_year = u.data_year and c.province_id = u.province_id
     where c.user_id = any(${changes.map(({ row }) => row.userId ?? 0)}::bigint[]) and not c.deleted`.execute(
     db,
   );
-  const of = new Map(found.rows.map(one => [`${one.key} ${one.category}`, one]));
+  const of = new Map(found.rows.map(one => [`${one.userId} ${one.jointCategoryId}`, one]));
   return changes.map(({ key, values, row }) => {
     const { profScore = null, profRank = null } = row;
     const own = of.get(`${row.userId} ${row.jointCategoryId}`);
@@ -57,8 +59,8 @@ async function professionalScores(
     if (!own || !chosen) return {};
     return {
       values: {
-        profScore: profScore === null || sameScore(profScore, own.firstScore) ? own.score : profScore,
-        profRank: profRank === null || profRank === own.firstRank ? own.rank : profRank,
+        profScore: profScore === null || sameScore(profScore, own.firstScore) ? own.profScore : profScore,
+        profRank: profRank === null || profRank === own.firstRank ? own.profRank : profRank,
       },
     };
   });
@@ -70,14 +72,11 @@ export const voluntaryListServer = defineServer(voluntaryList, {
   reads: ['userId', 'jointCategoryId', 'profScore', 'profRank'],
   before: professionalScores,
   async beforeInsert(db, rows) {
-    const found = await sql<{ number: number }>`
-      select nextval('t_voluntary_list_no')::int as number from generate_series(1, ${rows.length})`.execute(
-      db,
-    );
+    const numbers = await nextValues(db, sql`'t_voluntary_list_no'`, rows.length);
     for (const [index, row] of rows.entries()) {
       const year = String(row.dataYear ?? 0).slice(-2);
       const province = String(row.provinceId ?? 0).slice(0, 2);
-      row.listNo = `ZY${year}${province}${String(found.rows[index]?.number).padStart(6, '0')}`;
+      row.listNo = `ZY${year}${province}${String(numbers[index]).padStart(6, '0')}`;
     }
   },
 });

@@ -4,7 +4,7 @@ import { voluntaryListSteps } from '@yikao/model/contexts/voluntary/voluntary-li
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
-import type { Columns } from '../../engine/table/columns.ts';
+import type { Columns, Filled } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
 /** The lists among these that meet a condition on the list `l` and its batch `b`. */
@@ -20,14 +20,12 @@ async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType
 
 /** The lists with a choice whose required subjects the candidate is known not to have (domain 0.7, 23). */
 async function unfitLists(db: Db, keys: readonly number[]): Promise<ReadonlySet<number>> {
-  const found = await sql<{
-    listId: number;
-    own: number;
-    subjects: readonly number[] | null;
-    aos: number;
-    text: string;
-  }>`
-    select distinct l.list_id, l.aos as own, u.subjects, d.aos, d.subject_require as text
+  const found = await sql<
+    Columns<typeof registry.voluntaryList, 'listId'> &
+      Columns<typeof registry.wishUser, 'subjects'> &
+      Filled<typeof registry.admission, 'aos' | 'subjectRequire'> & { own: number }
+  >`
+    select distinct l.list_id, l.aos as own, u.subjects, d.aos, d.subject_require
     from t_voluntary_list as l join t_wish_user as u on u.user_id = l.user_id
       cross join jsonb_array_elements(coalesce(l.items, '[]')) as item
       join t_admission as d on d.data_id = (item->>'admissionId')::bigint
@@ -35,7 +33,7 @@ async function unfitLists(db: Db, keys: readonly number[]): Promise<ReadonlySet<
     db,
   );
   return new Set(
-    found.rows.flatMap(({ listId, own, subjects, aos, text }) =>
+    found.rows.flatMap(({ listId, own, subjects, aos, subjectRequire: text }) =>
       meetsSubjects(readSubjectRequire(text, aos), { aos: own, subjects }) === 'no' ? [listId] : [],
     ),
   );

@@ -1,3 +1,4 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examMode } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import type { FieldMap } from '@yikao/model/kernel/field.ts';
@@ -5,6 +6,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { FileCheck } from '../../../engine/write/file-checks.ts';
 
 /**
@@ -24,11 +26,13 @@ export function aosIsSaid<F extends FieldMap>(province: NameOf<F>, aos: NameOf<F
         },
         async end(db) {
           if (lacking.size === 0) return;
-          const divided = await sql<{ id: number; name: string; mode: number }>`
-            select province_id as id, province_name as name, exam_mode as mode from t_province
+          const divided = await sql<
+            Columns<typeof registry.province, 'provinceId' | 'provinceName' | 'examMode'>
+          >`
+            select province_id, province_name, exam_mode from t_province
             where province_id = any(${[...lacking.keys()]}::bigint[]) and exam_mode in (2, 3) and not deleted
             order by province_id`.execute(db);
-          for (const { id, name, mode } of divided.rows) {
+          for (const { provinceId: id, provinceName: name, examMode: mode } of divided.rows) {
             const { zh = '', en = '' } = codeItem(examMode, mode)?.label ?? {};
             const rows = lacking.get(id) ?? 0;
             const sides =

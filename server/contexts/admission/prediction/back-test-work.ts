@@ -4,7 +4,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { defaultFactors } from '@yikao/model/rules/probability.ts';
 import { sql } from 'kysely';
 import { defineJobWork } from '../../../engine/jobs/feature/define-job-work.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { keepBackTest } from './back-tests.ts';
 import {
   byProgramme,
@@ -96,10 +96,11 @@ export async function backTestYear(db: Db, of: TestedYear): Promise<void> {
 export const backTestWork = defineJobWork(backTest, {
   carry: { testers: '' },
   async total({ engine, params: { dataYear, provinceId } }) {
-    const found = await sql<{ rows: number }>`
-      select count(*)::integer as rows from t_admission
-      where province_id = ${provinceId} and data_year = ${dataYear} and not deleted`.execute(engine.db);
-    return found.rows[0]?.rows ?? 0;
+    return countFrom(
+      engine.db,
+      sql`t_admission
+        where province_id = ${provinceId} and data_year = ${dataYear} and not deleted`,
+    );
   },
   async chunk(db, { params: { dataYear, provinceId }, actor }, after, { testers: carried }) {
     const testers = testersOf(carried);

@@ -1,6 +1,8 @@
 import type { PastLine } from '@yikao/model/contexts/admission/rules/line-spread.ts';
 import { idInYear } from '@yikao/model/contexts/admission/rules/predict-rank.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { yearsBack } from './programmes.ts';
 import { readCategoryChain } from './segment-tables.ts';
@@ -15,10 +17,10 @@ interface PlanPlace {
 
 /** The batch of each earlier year that a batch continues (0.7, 2). */
 async function batchChain(db: Db, { provinceId, batch, dataYear }: PlanPlace) {
-  const found = await sql<{ year: number; id: number; former: number }>`
-    select distinct data_year as year, batch::integer as id, prev_batch::integer as former from t_batch
+  const found = await sql<Columns<typeof registry.batch, 'dataYear' | 'batch' | 'prevBatch'>>`
+    select distinct data_year, batch, prev_batch from t_batch
     where province_id = ${provinceId} and prev_batch is not null and not deleted`.execute(db);
-  const former = new Map(found.rows.map(row => [`${row.year}-${row.id}`, row.former]));
+  const former = new Map(found.rows.map(row => [`${row.dataYear}-${row.batch}`, row.prevBatch]));
   return (year: number) => idInYear(batch, dataYear, year, (at, id) => former.get(`${at}-${id}`));
 }
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { changesBetween, historyOf } from '../../../engine/history/history.ts';
 import { defineJobWork, type JobTask } from '../../../engine/jobs/feature/define-job-work.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Condition, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
 import {
@@ -92,11 +92,7 @@ async function write(
 export const predictRanksWork = defineJobWork(predictRanks, {
   carry: { without: 0, unscaled: 0 },
   async total(task) {
-    const found = await sql<{ rows: number }>`
-      select count(*)::integer as rows from t_admission as d where ${foretoldRows(task)}`.execute(
-      task.engine.db,
-    );
-    return found.rows[0]?.rows ?? 0;
+    return countFrom(task.engine.db, sql`t_admission as d where ${foretoldRows(task)}`);
   },
   async chunk(db, task, after, { without, unscaled }) {
     const { dataYear, provinceId } = task.params;

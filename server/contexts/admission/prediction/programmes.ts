@@ -1,3 +1,4 @@
+import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import { type EquivalentLine, segmentKindOf } from '@yikao/model/contexts/admission/rules/chance.ts';
 import {
   idInYear,
@@ -23,6 +24,7 @@ import { sameGroup } from '@yikao/model/rules/group-number.ts';
 import type { ProbabilityFactors } from '@yikao/model/rules/probability.ts';
 import { defaultFactors, factorsOf } from '@yikao/model/rules/probability.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { readAlgorithms } from './chance-world.ts';
 import { type FoundTable, findTable, readCompetitors, type TableAsked, withTotal } from './segment-tables.ts';
@@ -114,7 +116,7 @@ export class PredictionWorld {
   static async load(db: Db, dataYear: number, provinceId: number): Promise<PredictionWorld> {
     const former = (table: 't_joint_category' | 't_batch', id: string, prev: string) =>
       sql<{ year: number; id: number; former: number }>`
-        select distinct data_year as year, ${sql.ref(id)}::integer as id, ${sql.ref(prev)}::integer as former
+        select distinct data_year as year, ${sql.ref(id)} as id, ${sql.ref(prev)} as former
         from ${sql.table(table)}
         where province_id = ${provinceId} and ${sql.ref(prev)} is not null and not deleted`.execute(db);
     const categories = await former('t_joint_category', 'joint_category_id', 'prev_category_id');
@@ -335,7 +337,7 @@ export async function lastSchoolOfChunk(
   }: { readonly dataYear: number; readonly provinceId: number; readonly rows: number },
   after: number,
 ): Promise<number | undefined> {
-  const found = await sql<{ schoolId: number }>`
+  const found = await sql<Columns<typeof admission, 'schoolId'>>`
     select school_id from (
       select school_id from t_admission
       where province_id = ${provinceId} and data_year = ${dataYear} and school_id > ${after} and not deleted

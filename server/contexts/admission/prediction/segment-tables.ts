@@ -7,7 +7,9 @@ import {
   segmentTable,
   type TableKey,
 } from '@yikao/model/contexts/admission/rules/segments.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
+import type { Columns, Filled } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 
 /** A requested segment table (domain 4.6). */
@@ -48,7 +50,7 @@ export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable |
           and s.score_type = ${scoreType} and s.joint_category_id = c.category and s.aos = a.aos and not s.deleted
           limit 1) as there
       order by c.place, a.place limit 1)
-    select chosen.category::integer as category, chosen.aos, s.scores, s.same, s.totals
+    select chosen.category, chosen.aos, s.scores, s.same, s.totals
     from chosen cross join lateral (
       -- Three lists are read a good deal faster than hundreds of rows.
       select json_agg((score * 100)::integer) as scores, json_agg(same_num) as same, json_agg(total_num) as totals
@@ -81,7 +83,7 @@ export async function latestTable(
   const chain = await readCategoryChain(db, provinceId);
   const categories = years.map(year => chain(asked.jointCategoryId, dataYear, year));
   const found = await sql<{ year: number; category: number }>`
-    select y.year, y.category::integer as category
+    select y.year, y.category
     from unnest(${years}::integer[], ${categories}::bigint[]) as y(year, category),
       lateral (select 1 from t_segment as s where s.data_year = y.year and s.province_id = ${provinceId}
         and s.score_type = ${scoreType} and s.joint_category_id in (y.category, 0)
@@ -99,14 +101,17 @@ export type CategoryChain = (id: number, from: number, year: number) => number;
 
 /** Reads the renamed and merged categories of a province, and their successors. */
 export async function readCategoryChain(db: Db, provinceId: number): Promise<CategoryChain> {
-  const found = await sql<{ year: number; id: number; former: number | null }>`
-    select distinct data_year as year, joint_category_id as id, prev_category_id as former
+  const found = await sql<
+    Filled<typeof registry.jointCategory, 'dataYear' | 'jointCategoryId'> &
+      Columns<typeof registry.jointCategory, 'prevCategoryId'>
+  >`
+    select distinct data_year, joint_category_id, prev_category_id
     from t_joint_category where province_id = ${provinceId} and not deleted
-    order by year, id`.execute(db);
+    order by data_year, joint_category_id`.execute(db);
   const former = new Map<string, number>();
   const followers = new Map<string, number>();
   const there = new Set<string>();
-  for (const { year, id, former: before } of found.rows) {
+  for (const { dataYear: year, jointCategoryId: id, prevCategoryId: before } of found.rows) {
     there.add(`${year}-${id}`);
     if (!before) continue;
     former.set(`${year}-${id}`, before);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { handle } from '../../../engine/http/handle.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { countFrom } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { credentialsOf } from './credentials.ts';
@@ -20,17 +21,21 @@ export const officialFeature: Feature = (app, { engine, config }) => {
     const readable = config.officialLocal || (await credentialsOf(engine, account)) !== undefined;
     if (!readable) throw failure('officialNotSetUp');
     if (!(await transact(engine.db, db => beginSync(engine, db, id)))) throw failure('officialUnderway');
-    const waiting = await sql<{ n: number }>`
-      select count(*)::integer as n from t_official_article
-      where account_id = ${id} and import_flag = 0 and not deleted`.execute(engine.db);
-    return { newNum: waiting.rows[0]?.n ?? 0 };
+    const newNum = await countFrom(
+      engine.db,
+      sql`t_official_article
+        where account_id = ${id} and import_flag = 0 and not deleted`,
+    );
+    return { newNum };
   });
   handle(app, officialCalls.waiting, async ({ actor }) => {
-    const found = await sql<{ n: number }>`
-      select count(*)::integer as n from t_article as d
-      where d.first_up_time is null and not d.deleted and ${scopeCondition(article, actor, 'd')}
-        and exists (select 1 from t_official_article as inbox
-          where inbox.article_id = d.article_id and not inbox.deleted)`.execute(engine.db);
-    return { count: found.rows[0]?.n ?? 0 };
+    const count = await countFrom(
+      engine.db,
+      sql`t_article as d
+        where d.first_up_time is null and not d.deleted and ${scopeCondition(article, actor, 'd')}
+          and exists (select 1 from t_official_article as inbox
+            where inbox.article_id = d.article_id and not inbox.deleted)`,
+    );
+    return { count };
   });
 };

@@ -14,6 +14,7 @@ import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts'
 import { postMessages } from '../../../engine/outbox/post.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin, update } from '../../../engine/write/save.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
@@ -71,7 +72,7 @@ async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
   const { examId, profId, idNo, studentName, mobile } = said;
   if (typeof idNo !== 'string' || typeof studentName !== 'string' || typeof mobile !== 'string')
     return undefined;
-  const found = await sql<{ applyId: number; auditStatus: number; version: number }>`
+  const found = await sql<Columns<typeof examApply, 'applyId' | 'auditStatus' | 'version'>>`
     select apply_id, audit_status, version from t_exam_apply
     where exam_id = ${Number(examId)} and prof_id = ${Number(profId)}
       and id_no = ${formats.idNumber.tidy(plainForm(idNo))} and yikao_fold(student_name) = ${foldText(studentName)}
@@ -183,28 +184,26 @@ async function tellApplied(
   { examId, profId }: Readonly<Record<string, unknown>>,
   idNo: string,
 ): Promise<void> {
-  const found = await sql<{
-    id: number;
-    name: string;
-    mobile: string;
-    exam: string;
-    provinceId: number | null;
-  }>`
-    select p.apply_id as id, p.student_name as name, p.mobile, e.exam_name as exam, p.province_id
+  const found = await sql<
+    Columns<typeof examApply, 'applyId' | 'studentName' | 'mobile' | 'provinceId'> &
+      Columns<typeof registry.onlineExam, 'examName'>
+  >`
+    select p.apply_id, p.student_name, p.mobile, e.exam_name, p.province_id
     from t_exam_apply as p join t_online_exam as e on e.exam_id = p.exam_id
     where p.exam_id = ${Number(examId)} and p.prof_id = ${Number(profId)} and p.id_no = ${idNo} and not p.deleted`.execute(
     engine.db,
   );
   const [known] = found.rows;
   const now = engine.clock.now();
-  if (!known || !(await takeAttempt(engine.db, `exam-applied:${known.id}`, onceADay, now)).allowed) return;
-  const { id, name, mobile, exam, provinceId } = known;
+  if (!known || !(await takeAttempt(engine.db, `exam-applied:${known.applyId}`, onceADay, now)).allowed)
+    return;
+  const { applyId, studentName, mobile, examName, provinceId } = known;
   const owner = { userId: null, partnersId: null, provinceId, agentId: null };
   await postMessages(engine, engine.db, [
     {
       topic: 'sms',
-      subject: `examApply:${id}`,
-      content: { mobile, topic: 'registered', values: { name, exam }, owner },
+      subject: `examApply:${applyId}`,
+      content: { mobile, topic: 'registered', values: { name: studentName, exam: examName }, owner },
     },
   ]);
 }
@@ -222,7 +221,9 @@ async function standingOf(db: Db, applyId: number): Promise<Applied> {
 
 /** `POST /api/exam/app/result`: marks and result, once they are published. Throws `notFound`. */
 export async function outcomeOf({ db }: Engine, applyId: number): Promise<ExamOutcome> {
-  const found = await sql<{ score: string | null; resultFlag: number; examState: number }>`
+  const found = await sql<
+    Columns<typeof examApply, 'score' | 'resultFlag'> & Columns<typeof registry.onlineExam, 'examState'>
+  >`
     select p.score, p.result_flag, e.exam_state from t_exam_apply as p join t_online_exam as e on e.exam_id = p.exam_id
     where p.apply_id = ${applyId} and not p.deleted`.execute(db);
   const [row] = found.rows;

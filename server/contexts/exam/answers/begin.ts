@@ -1,8 +1,10 @@
 import type { Started } from '@yikao/model/contexts/exam/exam-app.calls.ts';
+import type { examPaper } from '@yikao/model/contexts/exam/exam-paper.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { endOfSitting } from '../online-exam.server.ts';
@@ -76,15 +78,15 @@ async function sittingOf(db: Db, applyId: number, subjectId: number): Promise<Si
 async function beginNew(db: Db, applyId: number, subject: Subject, examId: number, now: Date): Promise<void> {
   if (now < subject.begins) throw refused('考试还没有开始', 'The exam has not begun yet');
   if (now >= subject.ends) throw refused('考试已结束', 'The exam is over');
-  const papers = await sql<{ id: number }>`
-    select paper_id as id from t_exam_paper
+  const papers = await sql<Columns<typeof examPaper, 'paperId'>>`
+    select paper_id from t_exam_paper
     where subject_id = ${subject.subjectId} and status = 1 and question_num > 0 and not deleted
     order by paper_id`.execute(db);
   const paper = papers.rows[applyId % Math.max(1, papers.rows.length)];
   if (!paper) throw refused('试卷还没有准备好，请联系考务', 'There is no paper yet: ask the organiser');
   await sql`
     insert into t_exam_sitting (exam_id, apply_id, subject_id, paper_id, start_time, end_time)
-    select ${examId}::bigint, ${applyId}::bigint, sub.subject_id, ${paper.id}::bigint, ${now}::timestamptz,
+    select ${examId}::bigint, ${applyId}::bigint, sub.subject_id, ${paper.paperId}::bigint, ${now}::timestamptz,
       ${endOfSitting(sql`${now}::timestamptz`)}
     from t_exam_subject as sub join t_online_exam as e on e.exam_id = sub.exam_id
     where sub.subject_id = ${subject.subjectId}

@@ -1,7 +1,9 @@
 import type { SubmitAsk, Submitted } from '@yikao/model/contexts/exam/exam-app.calls.ts';
+import type { examSitting } from '@yikao/model/contexts/exam/exam-sitting.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
 import { saveWithin, skewOf } from './save-answers.ts';
@@ -18,7 +20,7 @@ export async function handIn(
   return transact(engine.db, async db => {
     const own = answers.filter(answer => answer.applyId === applyId);
     const outcomes = await saveWithin(db, own, { now, skewMs: skewOf(sentAt, now) });
-    const found = await sql<{ subjectId: number; submitTime: Date; answers: number }>`
+    const found = await sql<Columns<typeof examSitting, 'subjectId'> & { submitTime: Date; answers: number }>`
       update t_exam_sitting as s set submit_time = coalesce(s.submit_time, least(${now}::timestamptz, s.end_time)),
         update_time = case when s.submit_time is null then ${now}::timestamptz else s.update_time end
       where s.apply_id = ${applyId} and not s.deleted

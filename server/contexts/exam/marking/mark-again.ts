@@ -24,12 +24,10 @@ export async function markAgain(
       sql<SqlBool>`d.question_id = ${questionId}`,
       scopeCondition(registry.question, actor, 'd'),
     ]);
-    const found = await sql<{
-      questionType: number;
-      answer: string | null;
-      score: string;
-      examState: number;
-    }>`
+    const found = await sql<
+      Columns<typeof registry.question, 'questionType' | 'answer' | 'score'> &
+        Columns<typeof registry.onlineExam, 'examState'>
+    >`
       select d.question_type, d.answer, d.score, e.exam_state from t_question as d
         join t_exam_subject as s on s.subject_id = d.subject_id join t_online_exam as e on e.exam_id = s.exam_id
       where ${where} and not d.deleted for update of d`.execute(db);

@@ -5,6 +5,7 @@ import { compare, minus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
@@ -53,8 +54,12 @@ export async function markAnswer(
   { answerId, score }: { readonly answerId: number; readonly score: string },
 ): Promise<{ settled: boolean }> {
   return transact(engine.db, async db => {
-    const found = await sql<{ full: string; bound: string; markState: number; stranger: boolean }>`
-      select q.score as full, s.mark_bound as bound, a.mark_state, ${notOwnPupil(userId)} as stranger
+    const found = await sql<
+      Columns<typeof registry.question, 'score'> &
+        Columns<typeof registry.examSubject, 'markBound'> &
+        Columns<typeof registry.examAnswer, 'markState'> & { stranger: boolean }
+    >`
+      select q.score, s.mark_bound, a.mark_state, ${notOwnPupil(userId)} as stranger
       from t_exam_answer as a join t_question as q on q.question_id = a.question_id
         join t_exam_subject as s on s.subject_id = a.subject_id join t_exam_apply as p on p.apply_id = a.apply_id
       where a.answer_id = ${answerId} and not a.deleted for no key update of a`.execute(db);
@@ -63,12 +68,12 @@ export async function markAnswer(
     if (!answer.stranger) throw refused('不能评阅自己的学生', 'Teachers do not mark their own candidates');
     if (answer.markState !== 1 && answer.markState !== 2)
       throw refused('该答卷已评定，不能再改', 'The answer is settled already');
-    if (compare(score, answer.full) > 0)
+    if (compare(score, answer.score) > 0)
       throw failure('invalidFields', {
         issues: [
           issue('score', 'rule', {
-            zh: `得分不能超过 ${answer.full}`,
-            en: `The mark is at most ${answer.full}`,
+            zh: `得分不能超过 ${answer.score}`,
+            en: `The mark is at most ${answer.score}`,
           }),
         ],
         labels: () => registry.examAnswer.fields.score.label,
@@ -81,7 +86,7 @@ export async function markAnswer(
     const given = await sql<Given>`
       select round, marker_id, score from t_exam_mark
       where answer_id = ${answerId} and score is not null order by round`.execute(db);
-    const by = settledBy(given.rows, answer.bound);
+    const by = settledBy(given.rows, answer.markBound);
     if (by === undefined) return { settled: false };
     if (by === 'third') {
       await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(

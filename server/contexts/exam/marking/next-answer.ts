@@ -1,8 +1,10 @@
 import type { MarkedSubject, MarkTask } from '@yikao/model/contexts/exam/exam.calls.ts';
+import type { examAnswer } from '@yikao/model/contexts/exam/exam-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { shown, shownColumns } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
@@ -40,8 +42,8 @@ async function claim(
 ): Promise<Claim | undefined> {
   const passed: number[] = [];
   for (let attempt = 0; attempt < tries; attempt++) {
-    const found = await sql<{ id: number; markState: number }>`
-      select a.answer_id as id, a.mark_state from t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
+    const found = await sql<Columns<typeof examAnswer, 'answerId' | 'markState'>>`
+      select a.answer_id, a.mark_state from t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
       where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
         and a.answer_id <> all(${passed}::bigint[])
         and ${needsMark(userId, marker)} and ${notOwnPupil(userId)} and ${isOver(now)}
@@ -51,15 +53,15 @@ async function claim(
     const rounds = answer.markState === 2 ? [3] : [1, 2];
     const taken = await sql<Claim>`
       insert into t_exam_mark (answer_id, round, marker_id, claim_time)
-      select ${answer.id}::bigint, r.round, ${userId}::bigint, ${now}::timestamptz
+      select ${answer.answerId}::bigint, r.round, ${userId}::bigint, ${now}::timestamptz
       from unnest(${rounds}::smallint[]) as r(round)
-      where not exists (select 1 from t_exam_mark as m where m.answer_id = ${answer.id} and m.round = r.round)
+      where not exists (select 1 from t_exam_mark as m where m.answer_id = ${answer.answerId} and m.round = r.round)
         and exists (select 1 from t_exam_answer as still
-          where still.answer_id = ${answer.id} and still.mark_state = ${answer.markState})
+          where still.answer_id = ${answer.answerId} and still.mark_state = ${answer.markState})
       order by r.round limit 1
       on conflict do nothing returning answer_id, round`.execute(db);
     if (taken.rows[0]) return taken.rows[0];
-    passed.push(answer.id);
+    passed.push(answer.answerId);
   }
   return undefined;
 }
@@ -72,11 +74,12 @@ async function waitingFor(
   marker: Marker,
   now: Date,
 ): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*)::integer as n from t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
-    where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
-      and ${needsMark(userId, marker)} and ${notOwnPupil(userId)} and ${isOver(now)}`.execute(db);
-  return found.rows[0]?.n ?? 0;
+  return countFrom(
+    db,
+    sql`t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
+      where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
+        and ${needsMark(userId, marker)} and ${notOwnPupil(userId)} and ${isOver(now)}`,
+  );
 }
 
 /**

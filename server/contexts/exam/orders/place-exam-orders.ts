@@ -18,11 +18,11 @@ type Application = Pick<RowOf<typeof examApply>, 'examId' | 'profId' | 'studentN
 
 /** The fees of applications by key: that of the major, else that of the exam. */
 export async function feesOf(db: Db, rows: readonly Application[]): Promise<ReadonlyMap<number, string>> {
-  const found = await sql<{ id: number; fee: string }>`
-    select p.apply_id as id, coalesce(m.fee, e.fee) as fee
+  const found = await sql<Columns<typeof examApply, 'applyId'> & Columns<typeof registry.onlineExam, 'fee'>>`
+    select p.apply_id, coalesce(m.fee, e.fee) as fee
     from t_exam_apply as p join t_exam_prof as m on m.id = p.prof_id join t_online_exam as e on e.exam_id = p.exam_id
     where p.apply_id = any(${rows.map(row => row.rowKey)}::bigint[])`.execute(db);
-  return new Map(found.rows.map(({ id, fee }) => [id, fee]));
+  return new Map(found.rows.map(({ applyId, fee }) => [applyId, fee]));
 }
 
 /** Places the orders of applications; they can be paid until the exam ends. */

@@ -5,6 +5,7 @@ import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../engine/http/handle.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { drawPaper } from './draw-paper.ts';
@@ -32,7 +33,10 @@ async function judge(db: Db, { row, key, values }: Change<Fields>): Promise<Verd
   const asked = await sql<Asked>`
     select question_id as id, question_type, score, status from t_question
     where question_id = any(${ids}::bigint[]) and not deleted`.execute(db);
-  const found = await sql<{ fullScore: string; scoreMode: number; examState: number; used: boolean }>`
+  const found = await sql<
+    Columns<typeof registry.examSubject, 'fullScore' | 'scoreMode'> &
+      Columns<typeof registry.onlineExam, 'examState'> & { used: boolean }
+  >`
     select s.full_score, s.score_mode, e.exam_state, exists (select 1 from t_exam_sitting as given
       where given.paper_id = ${key ?? 0}) as used
     from t_exam_subject as s join t_online_exam as e on e.exam_id = s.exam_id

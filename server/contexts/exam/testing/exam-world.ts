@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
 import { sql } from 'kysely';
 import { createStepClock } from '../../../engine/steps/clock.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { silentLogger } from '../../../platform/logger.ts';
 import { type Answer, openSeededApp, password, type SeededApp } from '../../testing/seeded-app.ts';
 import { signedBy } from '../../testing/signed-by.ts';
@@ -104,12 +105,12 @@ export async function openExamWorld(
   return {
     ...{ it, call, app, add, tick },
     async account(userName, codes) {
-      const perms = await sql<{ id: number }>`
-        select perm_id as id from t_perm where perm_code = any(${[...codes]}::text[]) and not deleted`.execute(
+      const perms = await sql<Columns<typeof registry.perm, 'permId'>>`
+        select perm_id from t_perm where perm_code = any(${[...codes]}::text[]) and not deleted`.execute(
         it.engine.db,
       );
       if (perms.rows.length < codes.length) throw new Error('A permission code is unknown');
-      const permIds = perms.rows.map(({ id }) => id);
+      const permIds = perms.rows.map(({ permId }) => permId);
       const named = { roleName: userName, roleCode: userName, dataScope: 0, permIds };
       const role = await add(registry.role, named);
       const body = { userName, password, nickName: userName, userType: 2, roleIds: [role] };

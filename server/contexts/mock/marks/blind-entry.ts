@@ -2,7 +2,7 @@ import { mockDoubleCalls } from '@yikao/model/contexts/mock/calls/mock-double.ca
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mayCall } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
-import { type Condition, column, type Db } from '../../../engine/table/sql.ts';
+import { type Condition, column, type Db, isTrue } from '../../../engine/table/sql.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 
 /** Reports whether the actor resolves differences between two entries, and so may see both. */
@@ -55,11 +55,13 @@ export function secondShownTo(second: string, mark: string, actor: Actor): Condi
  */
 export async function assertNoneKeptBack(db: Db, actor: Actor, examId: number): Promise<void> {
   if (actor.elevated) return;
-  const found = await sql<{ kept: boolean }>`
-    select exists (select 1 from t_mock_exam as e join t_mock_score as m on m.exam_id = e.exam_id and not m.deleted
+  const kept = await isTrue(
+    db,
+    sql`exists (select 1 from t_mock_exam as e join t_mock_score as m on m.exam_id = e.exam_id and not m.deleted
       where e.exam_id = ${examId} and e.double_entry = 1 and e.publish_flag <> 1
-        and not ${markShownTo('m', actor)}) as kept`.execute(db);
-  if (found.rows[0]?.kept !== true) return;
+        and not ${markShownTo('m', actor)})`,
+  );
+  if (!kept) return;
   throw refused(
     '双人录分完成前，不能查看统计和分析',
     'There are no figures before all marks have been entered twice',

@@ -120,7 +120,7 @@ const enteredTwice = issue<'score'>('score', 'rule', {
 /** The last writers of candidates' marks, by `student:session`. */
 async function writersOf(db: Db, examId: number, studentIds: readonly number[]) {
   const found = await sql<{ key: string; userId: number | null }>`
-    select m.student_id || ':' || m.info_id as key, ${writerOf('m')}::integer as user_id from t_mock_score as m
+    select m.student_id || ':' || m.info_id as key, ${writerOf('m')} as user_id from t_mock_score as m
     where m.exam_id = ${examId} and m.student_id = any(${[...studentIds]}::bigint[]) and not m.deleted`.execute(
     db,
   );

@@ -83,10 +83,10 @@ export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): 
     found.rows.filter(({ counts }) => counts),
     { full, pass },
   );
-  const names = await sql<{ id: number; name: string }>`
-    select agent_id as id, agent_name as name from t_agent
+  const names = await sql<Columns<typeof registry.agent, 'agentId' | 'agentName'>>`
+    select agent_id, agent_name from t_agent
     where agent_id = any(${told.agents.flatMap(one => one.agentId ?? [])}::bigint[])`.execute(db);
-  const nameOf = new Map(names.rows.map(({ id, name }) => [id, name]));
+  const nameOf = new Map(names.rows.map(({ agentId, agentName }) => [agentId, agentName]));
   return {
     ...told,
     ...{ jointCategoryId, full },

@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import {
   type Change,
   type ChangeKind,
@@ -26,18 +27,22 @@ const readAfterwards = ['snakeMode', 'separateAgent'] as const;
 /** The patterns of exams that have numbers, by exam. */
 async function keptPatterns(db: Db, examIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   // Assigning numbers locks the exam first, so the pattern is either already stored or read after this change.
-  const found = await sql<{ id: number; pattern: string | null }>`
-    select exam_id as id, ticket_pattern as pattern from t_mock_exam
+  const found = await sql<Columns<typeof registry.mockExam, 'examId' | 'ticketPattern'>>`
+    select exam_id, ticket_pattern from t_mock_exam
     where exam_id = any(${[...examIds]}::bigint[]) order by exam_id for share`.execute(db);
-  return new Map(found.rows.flatMap(({ id, pattern }) => (pattern === null ? [] : [[id, pattern]])));
+  return new Map(
+    found.rows.flatMap(({ examId, ticketPattern }) =>
+      ticketPattern === null ? [] : [[examId, ticketPattern]],
+    ),
+  );
 }
 
 /** Rules behind an arrangement in force. */
 async function inUse(db: Db, ruleIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const found = await sql<{ id: number }>`
-    select distinct rule_id as id from t_arrange
+  const found = await sql<Columns<typeof mockRule, 'ruleId'>>`
+    select distinct rule_id from t_arrange
     where rule_id = any(${[...ruleIds]}::bigint[]) and arrange_status in (1, 2) and not deleted`.execute(db);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(found.rows.map(({ ruleId }) => ruleId));
 }
 
 /** Judges rules: an exam has one pattern, which stays once there are numbers, and seats keep the rule they were given by. */
@@ -45,7 +50,7 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
   const patterns = await keptPatterns(
     db,
     // A row without an exam is also checked, so that its other problems are reported together.
-    changes.flatMap(({ row }) => row.examId ?? []).map(Number),
+    changes.flatMap(({ row }) => row.examId ?? []),
   );
   const used = await inUse(
     db,
@@ -92,11 +97,11 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
 
 /** Throws if the rules of an exam no longer match the pattern of its numbers, however they were changed. */
 async function keepPatterns(db: Db, keys: readonly number[], what: ChangeKind): Promise<void> {
-  const found = await sql<{ id: number }>`
-    select distinct exam_id as id from t_mock_rule where rule_id = any(${[...keys]}::bigint[])`.execute(db);
+  const found = await sql<Columns<typeof mockRule, 'examId'>>`
+    select distinct exam_id from t_mock_rule where rule_id = any(${[...keys]}::bigint[])`.execute(db);
   const patterns = await keptPatterns(
     db,
-    found.rows.map(({ id }) => id),
+    found.rows.map(({ examId }) => examId),
   );
   for (const [examId, pattern] of patterns) {
     if ((await rulePatternOf(db, examId)) === pattern) continue;

@@ -25,7 +25,7 @@ import { holds } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Condition, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 
 const { mockExam, mockRoom, mockStudent, ticket } = registry;
@@ -137,11 +137,13 @@ async function candidatesAsked(
   const asked = new Set(studentIds).size;
   if (asked > found.rows.length) {
     // Candidates out of reach count as missing; the others lack printable data.
-    const there = await sql<{ n: number }>`
-      select count(*)::integer as n from t_mock_student as s
-      where s.exam_id = ${examId} and not s.deleted and s.student_id = any(${[...studentIds]}::bigint[])
-        and ${scopeCondition(mockStudent, actor, 's')}`.execute(db);
-    if ((there.rows[0]?.n ?? 0) < asked) throw failure('notFound');
+    const there = await countFrom(
+      db,
+      sql`t_mock_student as s
+        where s.exam_id = ${examId} and not s.deleted and s.student_id = any(${[...studentIds]}::bigint[])
+          and ${scopeCondition(mockStudent, actor, 's')}`,
+    );
+    if (there < asked) throw failure('notFound');
     const lacking = asked - found.rows.length;
     throw type === 'ticket'
       ? refused(

@@ -75,11 +75,11 @@ async function assertFits(
     throw refused(`${whom.zh}：该考场只供其他类别使用`, `${whom.en}: it is for another category`);
   }
   if (room.roomId === person.roomId) return;
-  const others = await sql<{ category: number }>`
-    select s.joint_category_id as category
+  const others = await sql<Columns<typeof registry.mockStudent, 'jointCategoryId'>>`
+    select s.joint_category_id
     from t_seat as t join t_mock_student as s on s.student_id = t.student_id
     where t.room_id = ${room.roomId} and not t.deleted and t.seat_id <> ${leaves?.seatId ?? 0}`.execute(db);
-  if (rule.mixCategory !== 1 && others.rows.some(({ category }) => category !== person.category)) {
+  if (rule.mixCategory !== 1 && others.rows.some(other => other.jointCategoryId !== person.category)) {
     throw refused(
       `${whom.zh}：该考场坐的是其他类别的考生，编排规则未允许类别混排`,
       `${whom.en}: candidates of another category sit there, and the rule does not mix categories`,

@@ -186,17 +186,17 @@ async function cancelStanding(
   examId: number,
   areaId: number,
 ): Promise<void> {
-  const standing = await sql<{ id: number; status: number }>`
-    select arrange_id as id, arrange_status as status from t_arrange
+  const standing = await sql<Columns<typeof arrange, 'arrangeId' | 'arrangeStatus'>>`
+    select arrange_id, arrange_status from t_arrange
     where exam_id = ${examId} and area_id = ${areaId} and arrange_status in (1, 2) and not deleted`.execute(
     db,
   );
   const [one] = standing.rows;
-  if (one?.status === 2)
+  if (one?.arrangeStatus === 2)
     throw refused('该考区的编排已锁定，请先解锁', 'The arrangement of this area is locked: unlock it first');
   if (one) {
     await takeStep(engine, arrangeSteps, 'cancel', {
-      keys: one.id,
+      keys: one.arrangeId,
       by: { kind: 'step', cause: 'arrange.execute', actor },
       within: db,
     });
@@ -287,11 +287,11 @@ export async function recount(db: Db, arrangeId: number): Promise<number> {
         and n.seat_id <> t.seat_id and abs(n.row_no - t.row_no) + abs(n.col_no - t.col_no) = 1
         and (n.seat_no < t.seat_no)) then 1 else 0 end
     where t.arrange_id = ${arrangeId} and not t.deleted`.execute(db);
-  const found = await sql<{ n: number }>`
+  const found = await sql<Columns<typeof arrange, 'conflictNum'>>`
     update t_arrange set conflict_num = (
       select count(*) from t_seat where arrange_id = ${arrangeId} and conflict_flag = 1 and not deleted),
       student_num = (select count(*) from t_seat where arrange_id = ${arrangeId} and not deleted),
       room_num = (select count(distinct room_id) from t_seat where arrange_id = ${arrangeId} and not deleted)
-    where arrange_id = ${arrangeId} returning conflict_num as n`.execute(db);
-  return found.rows[0]?.n ?? 0;
+    where arrange_id = ${arrangeId} returning conflict_num`.execute(db);
+  return found.rows[0]?.conflictNum ?? 0;
 }

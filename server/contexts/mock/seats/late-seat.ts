@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { type RoomRow, recount, roomsOf, seatsOf } from './arrange-area.ts';
 import { examUnderLock, patternOf, ruleOfArrangement } from './arrangement-rules.ts';
 import { areasOf, numberArea } from './ticket-numbers.ts';
@@ -91,12 +91,12 @@ export async function freeSeatCount(
   const standing = await freeSeats(db, candidate);
   if (!standing) return undefined;
   const { examId, areaId } = candidate;
-  const waiting = await sql<{ n: number }>`
-    select count(*)::integer as n from t_mock_student
-    where exam_id = ${examId} and area_id = ${areaId} and reg_status in (0, 1) and seat_no is null and not deleted`.execute(
+  const waiting = await countFrom(
     db,
+    sql`t_mock_student
+      where exam_id = ${examId} and area_id = ${areaId} and reg_status in (0, 1) and seat_no is null and not deleted`,
   );
-  return standing.free.length - (waiting.rows[0]?.n ?? 0);
+  return standing.free.length - waiting;
 }
 
 /**

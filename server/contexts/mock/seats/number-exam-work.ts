@@ -2,6 +2,7 @@ import { numberExam } from '@yikao/model/contexts/mock/mock-exam.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { defineJobWork } from '../../../engine/jobs/feature/define-job-work.ts';
+import { countFrom } from '../../../engine/table/sql.ts';
 import { areasOf, finishNumbering, lockNumberable, numberArea } from './ticket-numbers.ts';
 
 /** Approximate candidates per transaction: an area is not split. */
@@ -11,10 +12,11 @@ const chunkCandidates = 4_000;
 export const numberExamWork = defineJobWork(numberExam, {
   carry: { first: '', last: '' },
   async total({ engine, params: { examId } }) {
-    const found = await sql<{ n: number }>`
-      select count(*)::integer as n from t_mock_student
-      where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`.execute(engine.db);
-    return found.rows[0]?.n ?? 0;
+    return countFrom(
+      engine.db,
+      sql`t_mock_student
+        where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`,
+    );
   },
   async chunk(db, { engine, actor, params: { examId } }, after, carry) {
     const exam = await lockNumberable(engine, db, actor, examId);

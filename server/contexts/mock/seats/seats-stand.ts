@@ -1,4 +1,6 @@
+import type { seat } from '@yikao/model/contexts/mock/seat.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { type RoomRow, recount, seatsOf } from './arrange-area.ts';
 import { refused, ruleOfArrangement } from './arrangement-rules.ts';
@@ -68,10 +70,10 @@ export async function followAgencies(db: Db, studentIds: readonly number[]): Pro
     update t_ticket as t set agent_id = s.agent_id, update_time = now() from t_mock_student as s
     where s.student_id = any(${keys}::bigint[]) and t.student_id = s.student_id and not t.deleted
       and t.agent_id is distinct from s.agent_id`.execute(db);
-  const moved = await sql<{ id: number }>`
+  const moved = await sql<Columns<typeof seat, 'arrangeId'>>`
     update t_seat as t set agent_id = s.agent_id, update_time = now() from t_mock_student as s
     where s.student_id = any(${keys}::bigint[]) and t.student_id = s.student_id and not t.deleted
       and t.agent_id is distinct from s.agent_id
-    returning t.arrange_id as id`.execute(db);
-  for (const arrangeId of new Set(moved.rows.map(({ id }) => id))) await recount(db, arrangeId);
+    returning t.arrange_id`.execute(db);
+  for (const arrangeId of new Set(moved.rows.map(one => one.arrangeId))) await recount(db, arrangeId);
 }

@@ -8,7 +8,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import {
@@ -123,19 +123,21 @@ async function write(db: Db, examId: number, given: readonly Given[], actor: Act
 
 /** The number of registered candidates of an exam without a number. */
 async function unnumbered(db: Db, examId: number): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*)::integer as n from t_mock_student
-    where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`.execute(db);
-  return found.rows[0]?.n ?? 0;
+  return countFrom(
+    db,
+    sql`t_mock_student
+      where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`,
+  );
 }
 
 /** The number of registered candidates of an exam without a seat: late ones, after the last free seat was taken. */
 async function unseated(db: Db, examId: number): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*)::integer as n from t_mock_student as s
-    where exam_id = ${examId} and reg_status = 1 and not deleted and not exists (
-      select 1 from t_seat as t where t.student_id = s.student_id and not t.deleted)`.execute(db);
-  return found.rows[0]?.n ?? 0;
+  return countFrom(
+    db,
+    sql`t_mock_student as s
+      where exam_id = ${examId} and reg_status = 1 and not deleted and not exists (
+        select 1 from t_seat as t where t.student_id = s.student_id and not t.deleted)`,
+  );
 }
 
 /** Locks an exam in a state that allows numbering. Throws `notFound`, and `unmetNeeds` in another state. */

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { referenceIssues } from '../../../engine/write/references.ts';
@@ -100,22 +101,22 @@ function ownIssues(
  */
 async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null> {
   if (typeof recCode !== 'string') return null;
-  const found = await sql<{ id: number | null }>`
-    select p.partners_id as id from t_admin_user as u join t_partners as p using (partners_id)
+  const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
+    select p.partners_id from t_admin_user as u join t_partners as p using (partners_id)
     where u.rec_code = ${recCode.toUpperCase()} and u.status = 1 and not u.deleted and ${organisationOfAccountStands('u')}`.execute(
     db,
   );
-  return found.rows[0]?.id ?? null;
+  return found.rows[0]?.partnersId ?? null;
 }
 
 /** Adds an application, or has the last refused one of the same number sent again (domain 3.14: 3 → 1 after edit). */
 async function keep(engine: Engine, db: Db, values: RowValues): Promise<number> {
-  const found = await sql<{ id: number; status: number }>`
-    select apply_id as id, audit_status as status from t_partners_apply
+  const found = await sql<Columns<typeof partnersApply, 'applyId' | 'auditStatus'>>`
+    select apply_id, audit_status from t_partners_apply
     where phone = ${values.phone} and audit_status in (1, 3) and not deleted
     order by audit_status, apply_id desc limit 1 for update`.execute(db);
   const before = found.rows[0];
-  if (before?.status === 1) throw failure('applyPending');
+  if (before?.auditStatus === 1) throw failure('applyPending');
   if (!before) {
     const [added = 0] = await insertRows(engine, db, partnersApply, [values], { by: elevated() });
     return added;
@@ -126,12 +127,12 @@ async function keep(engine: Engine, db: Db, values: RowValues): Promise<number> 
     Object.keys(form).map(name => [name, values[name] ?? null]),
   ) as unknown as GivenTo<typeof partnersApplySteps, 'resubmit'>;
   await takeStep(engine, partnersApplySteps, 'resubmit', {
-    keys: before.id,
+    keys: before.applyId,
     given,
     by: { kind: 'vendor' },
     within: db,
   });
-  return before.id;
+  return before.applyId;
 }
 
 async function forgetFile(engine: Engine, path: string): Promise<void> {

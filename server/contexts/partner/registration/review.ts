@@ -60,8 +60,8 @@ export async function audit(
 }
 
 async function accountOf(db: Db, applyId: number): Promise<string | null> {
-  const found = await sql<{ account: string }>`
-    select u.user_name as account from t_partners_apply as a join t_admin_user as u on u.user_id = a.account_id
+  const found = await sql<Columns<typeof registry.adminUser, 'userName'>>`
+    select u.user_name from t_partners_apply as a join t_admin_user as u on u.user_id = a.account_id
     where a.apply_id = ${applyId}`.execute(db);
-  return found.rows[0]?.account ?? null;
+  return found.rows[0]?.userName ?? null;
 }

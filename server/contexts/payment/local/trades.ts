@@ -13,6 +13,12 @@ export interface LocalTrade {
   readonly payTime: Date | null;
 }
 
+/** A refund as the local gateway keeps it. */
+export interface LocalRefund {
+  readonly amount: string;
+  readonly refundTime: Date;
+}
+
 const columns = sql`
   pay_no, amount, paid_amount, title, status, expire_time, pay_time`;
 
@@ -59,13 +65,13 @@ export function refundTrade(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async tx => {
-    const trade = await sql<{ paid: string | null }>`
-      select paid_amount::text as paid from t_local_trade where pay_no = ${payNo} for update`.execute(tx);
+    const trade = await sql<Pick<LocalTrade, 'paidAmount'>>`
+      select paid_amount from t_local_trade where pay_no = ${payNo} for update`.execute(tx);
     if (await findLocalRefund(tx, refundNo)) return true;
     const before = await sql<{ total: string }>`
       select coalesce(sum(amount), 0)::text as total from t_local_refund where pay_no = ${payNo}`.execute(tx);
     const total = plus(before.rows[0]?.total ?? '0', amount);
-    if (compare(total, trade.rows[0]?.paid ?? '0') > 0) return false;
+    if (compare(total, trade.rows[0]?.paidAmount ?? '0') > 0) return false;
     await sql`
       insert into t_local_refund (refund_no, pay_no, amount, refund_time)
       values (${refundNo}, ${payNo}, ${amount}, ${now})`.execute(tx);
@@ -74,11 +80,8 @@ export function refundTrade(
 }
 
 /** The refund with that number; undefined if there is none. */
-export async function findLocalRefund(
-  db: Db,
-  refundNo: string,
-): Promise<{ readonly amount: string; readonly refundTime: Date } | undefined> {
-  const found = await sql<{ amount: string; refundTime: Date }>`
+export async function findLocalRefund(db: Db, refundNo: string): Promise<LocalRefund | undefined> {
+  const found = await sql<LocalRefund>`
     select amount, refund_time from t_local_refund
     where refund_no = ${refundNo}`.execute(db);
   return found.rows[0];

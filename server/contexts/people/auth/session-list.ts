@@ -7,7 +7,7 @@ import type { PageAsked } from '../../../engine/read/paging.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { containsWords } from '../../../engine/search/search-text.ts';
-import { type Db, likeLiteral } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, likeLiteral } from '../../../engine/table/sql.ts';
 import { organisationOfAccountStands } from '../accounts/organisation.ts';
 import { hashOf } from './token-hash.ts';
 
@@ -63,17 +63,19 @@ export async function onlineSessions(
     and ${organisationOfAccountStands('u')} and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or ${containsWords(sql`u.nick_name`, keywords, sql`u.nick_name_search`)}
       or s.ip like ${like})`;
-  const [records, counted] = await Promise.all([
+  const [records, total] = await Promise.all([
     read(
       db,
       sql`${where} order by s.seen_time desc, s.session_id desc limit ${size} offset ${(current - 1) * size}`,
       token,
     ),
-    sql<{ total: number }>`
-      select count(*)::integer as total from t_session as s join t_admin_user as u using (user_id)
-      where ${where}`.execute(db),
+    countFrom(
+      db,
+      sql`t_session as s join t_admin_user as u using (user_id)
+        where ${where}`,
+    ),
   ]);
-  return { records, total: counted.rows[0]?.total ?? 0, current, size };
+  return { records, total, current, size };
 }
 
 /** Ends sessions of people within reach, and returns the number; only an administrator can end an administrator's. */

@@ -125,9 +125,9 @@ export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): 
       await sql`delete from t_login_challenge where user_id = ${userId}`.execute(db);
     },
     async passwordTime(token) {
-      const found = await sql<{ time: Date }>`
-        select password_time as time from t_session where token_hash = ${hashOf(token)}`.execute(db);
-      return found.rows[0]?.time;
+      const found = await sql<{ passwordTime: Date }>`
+        select password_time from t_session where token_hash = ${hashOf(token)}`.execute(db);
+      return found.rows[0]?.passwordTime;
     },
     async mustEnrol(token) {
       const found = await sql`

@@ -1,6 +1,8 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ArticleHead, ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Condition, type Db } from '../../../engine/table/sql.ts';
 import { isPublicArticle, publishStateOf } from '../../content/article/public-articles.ts';
 import { readableText } from './rich-text.ts';
@@ -67,7 +69,7 @@ export async function readColumns(
   db: Db,
   of: Shown,
 ): Promise<Coming & { readonly columns: ContentPart<'columns'> }> {
-  const columns = await sql<{ columnId: number; columnName: string }>`
+  const columns = await sql<Columns<typeof registry.column, 'columnId' | 'columnName'>>`
     with ${shownColumns(of.siteKey)}
     select column_id, column_name from shown_column
     order by depth, order_num, column_id limit ${mostColumns}`.execute(db);
@@ -113,7 +115,7 @@ export async function readColumn(
 ): Promise<ColumnPage | undefined> {
   const size = page === 'feed' ? shown.feed : shown.page;
   const at = page === 'feed' ? 1 : page;
-  const column = await sql<{ columnName: string }>`
+  const column = await sql<Columns<typeof registry.column, 'columnName'>>`
     with ${shownColumns(of.siteKey)}
     select column_name from shown_column where column_id = ${columnId} limit 1`.execute(db);
   const [head] = column.rows;

@@ -3,6 +3,7 @@ import { type Block, type PublicPageName, publicPages } from '@yikao/model/conte
 import { currentWebsite } from '@yikao/model/contexts/system/website.calls.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import { readMenu, readPictures } from '../../content/app-rows.ts';
 import { readSetting } from '../../shared/settings.ts';
 import type { Site } from '../serving/sites.ts';
@@ -37,7 +38,7 @@ const pictures: Reader = async (engine, { site, now }) => {
     ...{ position: home, provinceId: undefined, at: now },
     siteKey: site.siteKey,
   });
-  const sizes = await sql<{ path: string; width: number | null; height: number | null }>`
+  const sizes = await sql<Pick<UploadFile, 'path' | 'width' | 'height'>>`
     select path, width, height from t_upload_file
     where path = any(${found.map(({ image }) => image)}::varchar[])`.execute(engine.db);
   const sizeOf = new Map(sizes.rows.map(({ path, ...size }) => [path, size]));

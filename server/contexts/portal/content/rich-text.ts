@@ -1,6 +1,7 @@
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { fileCalls } from '@yikao/model/calls/files.ts';
 import { sql } from 'kysely';
+import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { sanitiseHtml } from '../../../engine/write/sanitise.ts';
 
@@ -23,7 +24,7 @@ export async function readableText(db: Db, content: string): Promise<string> {
   // The sanitiser writes quotes and signs of attributes in one way only.
   const clean = sanitiseHtml(content);
   const paths = [...clean.matchAll(image)].flatMap(([, attributes = '']) => storedPath(attributes) ?? []);
-  const found = await sql<{ path: string; width: number; height: number }>`
+  const found = await sql<Pick<UploadFile, 'path' | 'width' | 'height'>>`
     select path, width, height from t_upload_file
     where path = any(${paths}::varchar[]) and width is not null and height is not null`.execute(db);
   const sizes = new Map(found.rows.map(({ path, ...size }) => [path, size]));

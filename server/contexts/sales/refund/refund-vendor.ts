@@ -31,7 +31,7 @@ export async function withVendor(
   const keys = new Set<number>();
   for (const { rowKey, refundNo } of rows) {
     const parts = await partsOfRefund(db, refundNo);
-    if (parts.some(({ status }) => status === refundStands.processing)) keys.add(rowKey);
+    if (parts.some(part => part.payRefundStatus === refundStands.processing)) keys.add(rowKey);
   }
   return keys;
 }
@@ -44,7 +44,7 @@ export async function partlyGone(
   const keys = new Set<number>();
   for (const { rowKey, refundNo } of rows) {
     const parts = await partsOfRefund(db, refundNo);
-    if (parts.some(({ status }) => status === refundStands.done)) keys.add(rowKey);
+    if (parts.some(part => part.payRefundStatus === refundStands.done)) keys.add(rowKey);
   }
   return keys;
 }
@@ -82,8 +82,8 @@ export async function refundsTold(db: Db, partNos: readonly string[]): Promise<r
   const told: ToldRefund[] = [];
   for (const { refundId, refundNo, refundStatus } of found.rows) {
     const parts = await partsOfRefund(db, refundNo);
-    const all = (status: number) => parts.every(part => part.status === status);
-    const waiting = parts.some(({ status }) => status === refundStands.processing);
+    const all = (status: number) => parts.every(part => part.payRefundStatus === status);
+    const waiting = parts.some(part => part.payRefundStatus === refundStands.processing);
     const outcome = all(refundStands.done) ? 'done' : waiting ? 'waiting' : 'failed';
     told.push({ refundId, refundStatus, outcome });
   }

@@ -10,7 +10,7 @@ import type { PageAsked } from '../../../engine/read/paging.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { remove } from '../../../engine/write/remove.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -27,10 +27,10 @@ async function assertJob(db: Db, jobId: number): Promise<void> {
 /** Requests a run at once; a node picks it up within seconds. Paused jobs may also be run. */
 async function runOnce(engine: Engine, jobId: number): Promise<{ logId: number }> {
   await assertJob(engine.db, jobId);
-  const made = await sql<{ logId: number }>`
+  const made = await sql<Pick<JobLogRow, 'logId'>>`
     insert into t_sys_job_log (job_id, cause, fire_time) values (${jobId}, 2, ${engine.clock.now()})
     returning log_id`.execute(engine.db);
-  return { logId: Number(made.rows[0]?.logId) };
+  return { logId: made.rows[0]?.logId ?? 0 };
 }
 
 type FoundRun = Omit<JobLogRow, 'fireTime' | 'startTime' | 'endTime' | 'message'> & {
@@ -47,14 +47,13 @@ async function runs(
   { jobId, current, size }: PageAsked & { readonly jobId?: number | undefined },
 ) {
   const where = jobId === undefined ? sql`true` : sql`l.job_id = ${jobId}`;
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     sql<FoundRun>`
       select l.log_id, l.job_id, j.job_name, l.cause, l.fire_time, l.start_time, l.end_time, l.result,
         l.message as zh, l.message_en as en, l.attempts
       from t_sys_job_log as l join t_sys_job as j using (job_id)
       where ${where} order by l.log_id desc limit ${size} offset ${(current - 1) * size}`.execute(engine.db),
-    sql<{ total: number }>`
-      select count(*)::integer as total from t_sys_job_log as l where ${where}`.execute(engine.db),
+    countFrom(engine.db, sql`t_sys_job_log as l where ${where}`),
   ]);
   return {
     records: found.rows.map(({ zh, en, ...row }) => ({
@@ -64,7 +63,7 @@ async function runs(
       endTime: row.endTime && shanghaiTime(row.endTime),
       message: actor.language === 'zh' ? zh : en,
     })),
-    total: count.rows[0]?.total ?? 0,
+    total,
     current,
     size,
   };

@@ -1,9 +1,11 @@
 import { smsMessageSteps } from '@yikao/model/contexts/system/sms-message.machine.ts';
+import type { smsMessage } from '@yikao/model/contexts/system/sms-message.ts';
 import { cleanText } from '@yikao/model/fields/text.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { SmsGateway, SmsToSend } from '../../../platform/sms/types.ts';
 import type { LogOwner } from '../../people/accounts/organisation.ts';
@@ -29,13 +31,13 @@ export async function sendSms(parts: SmsParts, message: SmsToSend, owner: LogOwn
   const { mobile, topic, values } = message;
   const written = gateway.leaves && values.code !== undefined ? { ...values, code: hiddenCode } : values;
   const now = engine.clock.now();
-  const inserted = await sql<{ id: number }>`
+  const inserted = await sql<Columns<typeof smsMessage, 'smsId'>>`
     insert into t_sms_message (mobile, topic, content, sms_status, gateway, create_time, update_time,
       user_id, partners_id, province_id, agent_id)
     values (${mobile}, ${topic}, ${smsText(topic, written)}, 0, ${gateway.name}, ${now}, ${now},
       ${owner.userId}, ${owner.partnersId}, ${owner.provinceId}, ${owner.agentId})
-    returning sms_id as id`.execute(engine.db);
-  const id = Number(inserted.rows[0]?.id);
+    returning sms_id`.execute(engine.db);
+  const id = inserted.rows[0]?.smsId ?? 0;
   const by = { kind: 'vendor' } as const;
   let gatewayId: string | null;
   try {

@@ -12,7 +12,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, countFrom, type Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { placeOrder } from '../../sales/place-order.ts';
@@ -58,10 +58,12 @@ async function lockOpenLecture(db: Db, lectureId: number, now: Date): Promise<Le
 /** Throws `unmetNeeds` if every place of a lecture, whose row is locked, is taken. */
 async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
   if ((quota ?? 0) === 0) return;
-  const taken = await sql<{ n: number }>`
-    select count(*)::integer as n from t_lecture_apply
-    where lecture_id = ${id} and pay_status in (0, 1, 2) and not deleted`.execute(db);
-  if ((taken.rows[0]?.n ?? 0) >= (quota ?? 0))
+  const taken = await countFrom(
+    db,
+    sql`t_lecture_apply
+      where lecture_id = ${id} and pay_status in (0, 1, 2) and not deleted`,
+  );
+  if (taken >= (quota ?? 0))
     throw failure('unmetNeeds', {
       params: { zh: '讲座名额已满', en: 'All places of the lecture are taken' },
     });

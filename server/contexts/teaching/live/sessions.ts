@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
@@ -72,8 +73,8 @@ export interface Watched {
 export async function countViewers(
   db: Db,
   { roomNo, online, views }: Watched,
-): Promise<{ viewNum: number; peakNum: number } | undefined> {
-  const found = await sql<{ viewNum: number; peakNum: number }>`
+): Promise<Columns<typeof registry.live, 'viewNum' | 'peakNum'> | undefined> {
+  const found = await sql<Columns<typeof registry.live, 'viewNum' | 'peakNum'>>`
     with room as (
       update t_live set view_num = least(view_num + ${views}, 2000000000), peak_num = greatest(peak_num, ${online})
       where room_no = ${roomNo} and live_status = 1 and not deleted

@@ -20,7 +20,7 @@ import type { JobContext } from '../../../engine/jobs/work.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
@@ -238,12 +238,9 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
 /** Writes a checkpoint, at which a cancelled job ends. */
 async function checkpoint({ context, job, done }: Run): Promise<void> {
   await transact(context.engine.db, async db => {
-    const waiting = await sql<{ n: number }>`
-      select count(*)::integer as n from t_course_upload where trans_status in (0, 1) and not deleted`.execute(
-      db,
-    );
+    const waiting = await countFrom(db, sql`t_course_upload where trans_status in (0, 1) and not deleted`);
     await reachCheckpoint(context, db, job, {
-      ...{ done, checkpoint: 0, position: done, resume: {}, total: done + (waiting.rows[0]?.n ?? 0) },
+      ...{ done, checkpoint: 0, position: done, resume: {}, total: done + waiting },
       ...{ bytesDone: 0, bytesTotal: 0, inserted: 0, updated: 0, same: 0, failed: 0 },
     });
   });

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { mayRead, type StoredFile, storedColumns } from '../../../engine/files/readers.ts';
+import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { handle } from '../../../engine/http/handle.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -59,7 +60,7 @@ function fileNameOf(request: FastifyRequest): string {
 
 /** Takes over a file that was uploaded by another call. Throws `notFound` for one that the actor may not read. */
 async function takeOver(engine: Engine, actor: Actor, path: string): Promise<number> {
-  const found = await sql<StoredFile & { originName: string; size: number }>`
+  const found = await sql<StoredFile & Pick<UploadFile, 'originName' | 'size'>>`
     select ${storedColumns}, origin_name, size from t_upload_file where path = ${path}`.execute(engine.db);
   const [file] = found.rows;
   if (!file || !(await mayRead(engine, actor, file))) throw failure('notFound');

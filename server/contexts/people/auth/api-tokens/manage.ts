@@ -16,7 +16,7 @@ import { holds } from '../../../../engine/scope/access.ts';
 import type { Actor } from '../../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../../engine/scope/scope.ts';
 import { containsWords } from '../../../../engine/search/search-text.ts';
-import { type Db, likeLiteral } from '../../../../engine/table/sql.ts';
+import { countFrom, type Db, likeLiteral } from '../../../../engine/table/sql.ts';
 import type { OnlineQuery } from '../session-list.ts';
 import { makeApiToken } from './tokens.ts';
 
@@ -60,12 +60,12 @@ export async function makeToken(db: Db, actor: Actor, input: ApiTokenBody, now: 
   }
   const { token, hash, hint } = makeApiToken();
   const until = new Date(now.getTime() + input.days * 86_400_000);
-  const made = await sql<{ id: number }>`
+  const made = await sql<Pick<ApiTokenRow, 'tokenId'>>`
     insert into t_api_token (token_hash, user_id, name, hint, codes, read_only, create_time, expire_time)
     select ${hash}, ${actor.userId}, ${input.name}, ${hint}, ${codes}::text[], ${input.readOnly}, ${now}, ${until}
     where (select count(*) from t_api_token where user_id = ${actor.userId}) < ${limits.apiTokens}
-    returning token_id as id`.execute(db);
-  const id = made.rows[0]?.id;
+    returning token_id`.execute(db);
+  const id = made.rows[0]?.tokenId;
   const row = id === undefined ? undefined : (await read(db, sql`t.token_id = ${id}`, now))[0];
   if (!row) throw failure('notAllowedNow');
   return { token, row };
@@ -89,18 +89,20 @@ export async function allTokens(
   const where = sql`not u.deleted and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or ${containsWords(sql`u.nick_name`, keywords, sql`u.nick_name_search`)}
       or ${containsWords(sql`t.name`, keywords)} or t.hint like ${like} or t.seen_ip like ${like})`;
-  const [records, counted] = await Promise.all([
+  const [records, total] = await Promise.all([
     read(
       db,
       sql`${where} order by t.seen_time desc nulls last, t.token_id desc
         limit ${size} offset ${(current - 1) * size}`,
       now,
     ),
-    sql<{ total: number }>`
-      select count(*)::integer as total from t_api_token as t join t_admin_user as u using (user_id)
-      where ${where}`.execute(db),
+    countFrom(
+      db,
+      sql`t_api_token as t join t_admin_user as u using (user_id)
+        where ${where}`,
+    ),
   ]);
-  return { records, total: counted.rows[0]?.total ?? 0, current, size };
+  return { records, total, current, size };
 }
 
 /**

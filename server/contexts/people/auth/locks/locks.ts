@@ -7,7 +7,7 @@ import type { PageAsked } from '../../../../engine/read/paging.ts';
 import type { Actor } from '../../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../../engine/scope/scope.ts';
 import { containsWords } from '../../../../engine/search/search-text.ts';
-import { type Db, likeLiteral } from '../../../../engine/table/sql.ts';
+import { countFrom, type Db, likeLiteral } from '../../../../engine/table/sql.ts';
 import { type LockKind, loginLimits } from './login-limits.ts';
 
 type Found = Omit<LockRow, 'until'> & { readonly until: Date };
@@ -51,18 +51,18 @@ export async function readLocks(
   { keywords, current, size }: PageAsked & { readonly keywords: string },
 ): Promise<Page<LockRow>> {
   const like = `%${likeLiteral(keywords)}%`;
-  const found = sql`from ${locks(now)} where ${withinReach(actor)} and (${keywords} = ''
+  const found = sql`${locks(now)} where ${withinReach(actor)} and (${keywords} = ''
     or l.name ilike ${like} or l.network like ${like} or u.user_name ilike ${like}
     or ${containsWords(sql`u.nick_name`, keywords, sql`u.nick_name_search`)})`;
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     sql<Found>`
       select l.key, l.kind, coalesce(u.user_name, l.name) as user_name, u.nick_name, l.network,
-        l.reset_time as until ${found}
+        l.reset_time as until from ${found}
       order by l.reset_time desc, l.key limit ${size} offset ${(current - 1) * size}`.execute(db),
-    sql<{ total: number }>`select count(*)::integer as total ${found}`.execute(db),
+    countFrom(db, found),
   ]);
   const records = rows.rows.map(row => ({ ...row, until: shanghaiTime(row.until) }));
-  return { records, total: counted.rows[0]?.total ?? 0, current, size };
+  return { records, total, current, size };
 }
 
 /** Lifts locks within reach, and returns their number. */

@@ -20,7 +20,7 @@ function accountName({ email, userName, name, subject }: Claims): string {
 
 /** The account linked to an identity; undefined if there is none, or if it was deleted. */
 async function linkedAccount(db: Db, { issuer, subject }: Claims): Promise<number | undefined> {
-  const found = await sql<{ userId: number }>`
+  const found = await sql<Columns<typeof registry.adminUser, 'userId'>>`
     select i.user_id from t_user_identity as i join t_admin_user as u using (user_id)
     where i.issuer = ${issuer} and i.subject = ${subject} and not u.deleted`.execute(db);
   return found.rows[0]?.userId;

@@ -17,19 +17,20 @@ export function shownProviders(providers: readonly SignOnProvider[]) {
   return providers.map(({ key }) => ({ key, label: labelOf(providers, key) }));
 }
 
+type Identity = Identities['identities'][number];
+
+type StoredIdentity = Pick<Identity, 'identityId' | 'provider' | 'account'> & {
+  readonly createTime: Date;
+  readonly lastLoginTime: Date | null;
+};
+
 /** Whom one is at which provider, and which providers there are. */
 export async function ownIdentities(
   db: Db,
   providers: readonly SignOnProvider[],
   { userId }: Actor,
 ): Promise<Identities> {
-  const found = await sql<{
-    identityId: number;
-    provider: string;
-    account: string;
-    createTime: Date;
-    lastLoginTime: Date | null;
-  }>`
+  const found = await sql<StoredIdentity>`
     select identity_id, provider, account, create_time, last_login_time
     from t_user_identity where user_id = ${userId} order by identity_id`.execute(db);
   return {
