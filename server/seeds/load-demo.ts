@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Db } from '../engine/table/sql.ts';
+import { type Db, isTrue } from '../engine/table/sql.ts';
 import { provinces } from './data/provinces.ts';
 import { demoExamCalendar } from './demo/calendar.ts';
 import { demoLeads } from './demo/leads.ts';
@@ -132,8 +132,7 @@ export async function loadDemoTeachers(context: LoadContext): Promise<void> {
 /** The demo leads with their follow-ups (domain 7.3), assigned to the existing demo salespeople. */
 export async function loadDemoLeads(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ any: boolean }>`select exists(select from t_lead) as any`.execute(db);
-  if (found.rows[0]?.any) return;
+  if (await isTrue(db, sql`exists(select from t_lead)`)) return;
   const leads = demoLeads();
   const sources = await keysByName(db, registry.source);
   const [partner] = demoPartners;

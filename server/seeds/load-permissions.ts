@@ -55,12 +55,12 @@ async function insertNodes(db: Db, nodes: readonly NewNode[]): Promise<Set<numbe
     order_num: node.orderNum,
   }));
   const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
-  const inserted = await sql<{ id: number }>`
+  const inserted = await sql<Columns<typeof registry.perm, 'permId'>>`
     insert into t_perm (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       parent_id bigint, description text, description_en text, perm_type smallint, perm_url text, perm_code text,
       icon text, hidden_flag smallint, order_num integer)
-    on conflict do nothing returning perm_id as id`.execute(db);
-  return new Set(inserted.rows.map(({ id }) => id));
+    on conflict do nothing returning perm_id`.execute(db);
+  return new Set(inserted.rows.map(({ permId }) => permId));
 }
 
 /** Creates missing menu directories. One whose pages exist was only renamed. */
@@ -197,13 +197,13 @@ async function loadRoles(db: Db): Promise<Set<string>> {
     data_scope: dataScope,
     remark,
   }));
-  const inserted = await sql<{ code: string }>`
+  const inserted = await sql<Columns<typeof registry.role, 'roleCode'>>`
     insert into t_role (role_code, role_name, data_scope, remark)
     select role_code, role_name, data_scope, remark from json_to_recordset(${JSON.stringify(rows)}::json)
       as r(role_code text, role_name text, data_scope smallint, remark text)
     where not exists (select 1 from t_role as old where old.role_code = r.role_code)
-    on conflict do nothing returning role_code as code`.execute(db);
-  return new Set(inserted.rows.map(({ code }) => code));
+    on conflict do nothing returning role_code`.execute(db);
+  return new Set(inserted.rows.map(({ roleCode }) => roleCode));
 }
 
 /**

@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { usualLooks } from '@yikao/model/contexts/mock/rules/print-templates.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../engine/table/columns.ts';
 import { readCities } from './cities.ts';
 import { config } from './data/config.ts';
 import { jointCategories, sources, typeDict } from './data/dictionary.ts';
@@ -57,11 +58,9 @@ export async function loadSchools(context: LoadContext): Promise<void> {
     registry.typeDict,
     typeDict.map(entry => ({ ...entry })),
   );
-  const found = await sql<{ id: number; name: string }>`
-    select type_id as id, type_name as name from t_type_dict where type_flag = 1 and not deleted`.execute(
-    context.db,
-  );
-  const tagIds = new Map(found.rows.map(({ id, name }) => [name, id]));
+  const found = await sql<Columns<typeof registry.typeDict, 'typeId' | 'typeName'>>`
+    select type_id, type_name from t_type_dict where type_flag = 1 and not deleted`.execute(context.db);
+  const tagIds = new Map(found.rows.map(({ typeId, typeName }) => [typeName, typeId]));
   await insertRows(
     context,
     registry.school,
@@ -122,11 +121,11 @@ export async function loadBatches(
 
 /** The arts majors of the catalogue, kinds of rankings and columns of content (domain C5, B10, B6, 7.3). */
 export async function loadMajors(context: LoadContext): Promise<void> {
-  const found = await sql<{ id: number; name: string; flag: number }>`
-    select type_id as id, type_name as name, type_flag as flag from t_type_dict
+  const found = await sql<Columns<typeof registry.typeDict, 'typeId' | 'typeName' | 'typeFlag'>>`
+    select type_id, type_name, type_flag from t_type_dict
     where type_flag in (2, 3) and not deleted`.execute(context.db);
   const idOf = (flag: number, name: string) =>
-    found.rows.find(row => row.flag === flag && row.name === name)?.id ?? null;
+    found.rows.find(row => row.typeFlag === flag && row.typeName === name)?.typeId ?? null;
   await insertRows(
     context,
     registry.prof,

@@ -7,7 +7,7 @@ import { datasetServers } from '../contexts/datasets.ts';
 import { withSearchColumns } from '../engine/search/columns.ts';
 import { columnName, tableName } from '../engine/table/naming.ts';
 import { serverSideOf } from '../engine/table/server-side.ts';
-import type { Db } from '../engine/table/sql.ts';
+import { type Db, readKeys } from '../engine/table/sql.ts';
 import { sanitiseHtml } from '../engine/write/sanitise.ts';
 import { columnList, rowSource, sourceColumn } from '../engine/write/write.ts';
 
@@ -78,12 +78,13 @@ export async function insertStored<D extends AnyDataset>(
   await server.beforeInsert?.(db, whole);
   const ready = whole.map((row, at) => ({ ...row, createTime: rows[at]?.createTime }));
   const columns = withSearchColumns(dataset, [...fields, 'createTime']);
-  const added = await sql<{ key: number }>`
-    insert into ${sql.table(tableName(dataset))} (${columnList(columns)}, update_time)
-    select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${sourceColumn(dataset, 'createTime')}
-    from ${rowSource(dataset, columns, ready)}
-    returning ${sql.id(columnName(dataset.key))} as key`.execute(db);
-  return added.rows.map(({ key }) => key);
+  return readKeys(
+    db,
+    sql`insert into ${sql.table(tableName(dataset))} (${columnList(columns)}, update_time)
+      select ${sql.join(columns.map(name => sourceColumn(dataset, name)))}, ${sourceColumn(dataset, 'createTime')}
+      from ${rowSource(dataset, columns, ready)}
+      returning ${sql.id(columnName(dataset.key))} as key`,
+  );
 }
 
 /** Key of each row of a dataset by name. */

@@ -58,9 +58,9 @@ export async function expectBooksToAgree(
     select goods_id as id, stock, sale_num as sold from t_goods
     where goods_id = any(${[...begun.keys()]}::bigint[])`.execute(db);
   for (const { id, stock, sold } of goods.rows) {
-    const of = orders.rows.filter(one => Number(one.goodsId) === Number(id));
+    const of = orders.rows.filter(one => one.goodsId === id);
     const held = of.filter(one => one.held && [0, 1, 4].includes(one.status)).length;
-    const first = begun.get(Number(id)) ?? 0;
+    const first = begun.get(id) ?? 0;
     expect({ ...told, id, stock, sold }).toEqual({
       ...told,
       id,

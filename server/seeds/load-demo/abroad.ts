@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import {
   type DemoAbroadOrder,
   demoAbroadItems,
@@ -30,10 +32,14 @@ interface Known {
  */
 export async function loadDemoAbroad(context: LoadContext): Promise<void> {
   const { db } = context;
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_abroad_direction) or exists(select from t_abroad_school)
-      or exists(select from t_abroad_item) or exists(select from t_abroad_order) as any`.execute(db);
-  if (found.rows[0]?.any) return;
+  if (
+    await isTrue(
+      db,
+      sql`exists(select from t_abroad_direction) or exists(select from t_abroad_school)
+        or exists(select from t_abroad_item) or exists(select from t_abroad_order)`,
+    )
+  )
+    return;
   const countries = await keysByName(db, country);
   if (demoAbroadItems.some(([, name]) => !countries.has(name))) return;
   await loadCatalogue(context, countries);
@@ -90,10 +96,10 @@ async function loadCatalogue(context: LoadContext, countries: ReadonlyMap<string
 
 /** Keys of accounts with these names, or of the first account. */
 async function accounts(context: LoadContext, ...names: string[]): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    select user_id as id from t_admin_user where not deleted
+  const found = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where not deleted
     order by user_name = any(${names}::text[]) desc, user_id limit ${names.length}`.execute(context.db);
-  return found.rows.map(({ id }) => id);
+  return found.rows.map(({ userId }) => userId);
 }
 
 async function loadOrders(context: LoadContext): Promise<void> {

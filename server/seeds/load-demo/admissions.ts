@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { backTestYear } from '../../contexts/admission/prediction/back-test-work.ts';
-import type { Columns } from '../../engine/table/columns.ts';
+import type { Columns, Filled } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import {
   compositeShape,
@@ -98,16 +98,16 @@ function compositeTable(province: DemoProvince, yearsAgo: number, category: numb
 }
 
 async function categoryIds(db: Db, provinceId: number): Promise<number[]> {
-  const found = await sql<{ id: number; name: string }>`
-    select distinct joint_category_id as id, joint_category_name as name from t_joint_category
+  const found = await sql<Filled<typeof registry.jointCategory, 'jointCategoryId' | 'jointCategoryName'>>`
+    select distinct joint_category_id, joint_category_name from t_joint_category
     where province_id = ${provinceId} and not deleted`.execute(db);
-  const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
+  const ids = new Map(found.rows.map(row => [row.jointCategoryName, row.jointCategoryId]));
   return demoCategories.map(({ jointCategoryName }) => ids.get(jointCategoryName) ?? 0);
 }
 
 /** Schools of the demo programmes, the most sought-after first: nationally known ones, then the province's own. */
 async function demoSchools(db: Db, provinceId: number): Promise<{ schoolId: number; schoolNo: string }[]> {
-  const found = await sql<{ schoolId: number; schoolNo: string }>`
+  const found = await sql<Columns<typeof registry.school, 'schoolId' | 'schoolNo'>>`
     (select s.school_id, s.school_no, 0 as part, s.school_no as place
       from t_school as s join t_type_dict as d on d.type_name = '211' and d.type_id = any(s.tag_ids)
       where s.school_level = 1 and s.province_id <> ${provinceId} and not s.deleted order by s.school_no limit 8)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import { demoArticles, demoOfficialAccounts } from '../demo/articles.ts';
 import { demoCrawlerResults, demoCrawlerTasks } from '../demo/crawler.ts';
 import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
@@ -16,12 +18,12 @@ const dayMs = 86_400_000;
  */
 export async function loadDemoArticles(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ any: boolean }>`select exists(select from t_article) as any`.execute(db);
+  const found = await isTrue(db, sql`exists(select from t_article)`);
   const columns = await keysByName(db, registry.column);
-  if (found.rows[0]?.any || demoArticles.some(({ column }) => !columns.has(column))) return;
-  const admins = await sql<{ id: number }>`
-    select user_id as id from t_admin_user where user_name = 'admin' and not deleted`.execute(db);
-  const reviewer = admins.rows[0]?.id ?? null;
+  if (found || demoArticles.some(({ column }) => !columns.has(column))) return;
+  const admins = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where user_name = 'admin' and not deleted`.execute(db);
+  const reviewer = admins.rows[0]?.userId ?? null;
   await insertStored(
     context,
     article,

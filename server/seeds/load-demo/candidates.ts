@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
+import type { Columns, Filled } from '../../engine/table/columns.ts';
 import { insertRows, type LoadContext } from '../load-rows.ts';
 
 const remark = '演示数据';
@@ -13,16 +14,13 @@ const every = 3;
 /** Further categories and school exams of some demo candidates (domain 7.3, 0.7, 23). */
 export async function loadDemoCandidates(context: LoadContext): Promise<void> {
   const { db } = context;
-  const people = await sql<{
-    userId: number;
-    dataYear: number;
-    provinceId: number;
-    profScore: string;
-    other: number;
-    place: number;
-  }>`
-    select p.user_id, p.data_year, p.province_id, p.prof_score, o.joint_category_id::integer as other,
-      p.place::integer as place
+  const people = await sql<
+    Filled<typeof registry.wishUser, 'userId' | 'dataYear' | 'provinceId' | 'profScore'> & {
+      other: number;
+      place: number;
+    }
+  >`
+    select p.user_id, p.data_year, p.province_id, p.prof_score, o.joint_category_id as other, p.place
     from (select u.*, row_number() over (order by u.user_id) as place from t_wish_user as u
         where u.mobile like ${demoMobiles} and u.joint_category_id is not null and u.prof_score is not null and not u.deleted) as p,
       -- Two exams that one candidate can sit for: another category that has plans in the year.
@@ -43,8 +41,11 @@ export async function loadDemoCandidates(context: LoadContext): Promise<void> {
       remark,
     })),
   );
-  const exams = await sql<{ userId: number; dataYear: number; schoolId: number; place: number }>`
-    select p.user_id, p.data_year, s.school_id, p.place::integer as place
+  const exams = await sql<
+    Filled<typeof registry.wishUser, 'userId' | 'dataYear'> &
+      Columns<typeof registry.examSchool, 'schoolId'> & { place: number }
+  >`
+    select p.user_id, p.data_year, s.school_id, p.place
     from (select user_id, data_year, row_number() over (order by user_id) as place from t_wish_user
         where mobile like ${demoMobiles} and not deleted) as p
       join (select school_id, row_number() over (order by school_no) as place from t_exam_school

@@ -62,13 +62,13 @@ export async function loadDemoCodes(context: LoadContext, secrets: Secrets): Pro
     await keysByName(db, registry.partners),
     await keysByName(db, registry.channel),
   ];
-  const buyer = await sql<{ id: number }>`
-    select user_id as id from t_admin_user where user_name in ('partner01', 'admin')
+  const buyer = await sql<Columns<typeof registry.adminUser, 'userId'>>`
+    select user_id from t_admin_user where user_name in ('partner01', 'admin')
     order by user_name desc limit 1`.execute(db);
   const known: Known = {
     partnersId: partners.get(demoPartners[0]?.partnersName ?? '') ?? null,
     channels: [null, ...demoChannels.map(({ channelName }) => channels.get(channelName) ?? null)],
-    buyer: buyer.rows[0]?.id ?? null,
+    buyer: buyer.rows[0]?.userId ?? null,
   };
   const random = new Sequence(64);
   const waiting = [...users.rows];

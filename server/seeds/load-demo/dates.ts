@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import { demoDates, demoSites, studyCountries } from '../demo/places-and-dates.ts';
 import { insertRows, type LoadContext } from '../load-rows.ts';
 
@@ -41,11 +42,9 @@ export async function loadDemoDates(context: LoadContext): Promise<void> {
 }
 
 async function loadSites(context: LoadContext, years: readonly number[]): Promise<void> {
-  const categories = await sql<{ id: number; name: string }>`
-    select type_id as id, type_name as name from t_type_dict where type_flag = 4 and not deleted`.execute(
-    context.db,
-  );
-  const ids = new Map(categories.rows.map(({ id, name }) => [name, id]));
+  const categories = await sql<Columns<typeof registry.typeDict, 'typeId' | 'typeName'>>`
+    select type_id, type_name from t_type_dict where type_flag = 4 and not deleted`.execute(context.db);
+  const ids = new Map(categories.rows.map(({ typeId, typeName }) => [typeName, typeId]));
   await insertRows(
     context,
     registry.site,

@@ -4,6 +4,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { isTrue } from '../../engine/table/sql.ts';
 import { createDrawing } from '../../platform/drawing/drawing.ts';
 import type { FileStore } from '../../platform/files/types.ts';
 import { type DemoEntry, demoCarousels, demoEntries, demoPictures, demoPosters } from '../demo/display.ts';
@@ -21,10 +22,13 @@ const platform = 3;
  * people. Without a file store, as in the databases of tests, the pictures are records alone.
  */
 export async function loadDemoDisplay(context: LoadContext, files: FileStore | undefined): Promise<void> {
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_carousel) or exists(select from t_app_menu) or exists(select from t_poster) as any
-  `.execute(context.db);
-  if (found.rows[0]?.any) return;
+  if (
+    await isTrue(
+      context.db,
+      sql`exists(select from t_carousel) or exists(select from t_app_menu) or exists(select from t_poster)`,
+    )
+  )
+    return;
   await storePictures(context, files);
   await loadCarousels(context);
   await loadEntries(context, 0, demoEntries);

@@ -4,6 +4,8 @@ import { formats } from '@yikao/model/fields/parts/formats.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import {
   type DemoExam,
   type DemoQuestion,
@@ -50,7 +52,7 @@ const inDays = ({ now }: LoadContext, days: number) => new Date(now.getTime() + 
 
 /** Accounts of the demo by name. */
 async function accounts({ db }: LoadContext): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ userName: string; userId: number }>`
+  const found = await sql<Columns<typeof registry.adminUser, 'userName' | 'userId'>>`
     select user_name, user_id from t_admin_user where not deleted`.execute(db);
   return new Map(found.rows.map(({ userName, userId }) => [userName, userId]));
 }
@@ -60,10 +62,7 @@ async function accounts({ db }: LoadContext): Promise<ReadonlyMap<string, number
  * Nothing is added beside rows of people.
  */
 export async function loadDemoExams(context: LoadContext): Promise<void> {
-  const found = await sql<{ any: boolean }>`select exists(select from t_online_exam) as any`.execute(
-    context.db,
-  );
-  if (found.rows[0]?.any) return;
+  if (await isTrue(context.db, sql`exists(select from t_online_exam)`)) return;
   const people = await accounts(context);
   for (const [at, demo] of demoExams.entries()) {
     const exam = await loadExam(context, demo, at, people);

@@ -107,9 +107,9 @@ async function loadPastExam(context: LoadContext, past: PastExam): Promise<void>
       ...{ ...ofExam, areaId, roomNo, roomName: `第${roomNo}画室`, layout: '4,4,4' },
     })),
   );
-  const examNo = await sql<{ no: number }>`
-    select exam_no as no from t_mock_exam where exam_id = ${examId}`.execute(db);
-  const numbered = { dataYear: year, provinceId: hunan, examNo: examNo.rows[0]?.no ?? 1, areaNo: 1 };
+  const examNo = await sql<Columns<typeof registry.mockExam, 'examNo'>>`
+    select exam_no from t_mock_exam where exam_id = ${examId}`.execute(db);
+  const numbered = { dataYear: year, provinceId: hunan, examNo: examNo.rows[0]?.examNo ?? 1, areaNo: 1 };
   const people = Array.from({ length: pupils }, (_, n) => ({
     ...{ ...ofExam, areaId, jointCategoryId, agentId: found.rows[n % found.rows.length]?.agentId ?? null },
     studentName: `考生${String(n + 1).padStart(2, '0')}(示例)`,

@@ -1,7 +1,9 @@
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { NoticeValues } from '@yikao/model/contexts/notice/events.ts';
 import { noticeSentence } from '@yikao/model/contexts/notice/events.ts';
 import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import type { LoadContext } from '../load-rows.ts';
 
 interface DemoMessage {
@@ -49,7 +51,7 @@ const messages: readonly DemoMessage[] = [
 
 /** Messages under the bell of the demo people. */
 export async function loadDemoMessages({ db, now }: LoadContext): Promise<void> {
-  const paid = await sql<{ orderNo: string }>`
+  const paid = await sql<Columns<typeof registry.serviceOrder, 'orderNo'>>`
     select order_no from t_service_order where status = 1 and not deleted order by order_id limit 1`.execute(
     db,
   );

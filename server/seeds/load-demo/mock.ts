@@ -3,6 +3,7 @@ import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { checkCharacter } from '@yikao/model/rules/id-number.ts';
 import { sequentialPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
 import { demoAgents, demoPartners } from '../demo/people.ts';
 import { insertStored, keysByName, type LoadContext } from '../load-rows.ts';
 import { seatDemoExam } from '../seat-demo-exam.ts';
@@ -57,12 +58,12 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
   const agentIds = demoAgents
     .filter(({ partnersName }) => partnersName === demoPartners[0]?.partnersName)
     .flatMap(({ agentName }) => agencies.get(agentName) ?? []);
-  const category = await sql<{ id: number }>`
-    select joint_category_id as id from t_joint_category
+  const category = await sql<Columns<typeof registry.jointCategory, 'jointCategoryId'>>`
+    select joint_category_id from t_joint_category
     where data_year = ${year} and province_id = ${hunan} and parent_type = 5 and not deleted order by data_id limit 1`.execute(
     db,
   );
-  const jointCategoryId = category.rows[0]?.id;
+  const jointCategoryId = category.rows[0]?.jointCategoryId;
   if (partnersId === undefined || jointCategoryId === undefined || agentIds.length === 0) return;
   const at = (days: number, time: string) =>
     `${shanghaiTime(new Date(now.getTime() + days * dayMs)).slice(0, 10)} ${time}`;
@@ -80,9 +81,8 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
       notice: '<p>请提前 30 分钟到达考点，凭准考证和身份证入场。</p><p><em>示例内容，仅供演示。</em></p>',
     },
   ]);
-  const examNo = await sql<{
-    no: number;
-  }>`select exam_no as no from t_mock_exam where exam_id = ${examId}`.execute(db);
+  const examNo = await sql<Columns<typeof registry.mockExam, 'examNo'>>`
+    select exam_no from t_mock_exam where exam_id = ${examId}`.execute(db);
   const ofExam = { examId, dataYear: year, provinceId: hunan, createTime };
   await insertStored(
     context,
@@ -127,7 +127,12 @@ export async function loadDemoMockExam(context: LoadContext): Promise<void> {
   const people = areaIds.flatMap((areaId, index) =>
     Array.from({ length: perArea }, (_, place) => {
       const n = index * perArea + place;
-      const parts = { dataYear: year, provinceId: hunan, examNo: examNo.rows[0]?.no ?? 1, areaNo: index + 1 };
+      const parts = {
+        dataYear: year,
+        provinceId: hunan,
+        examNo: examNo.rows[0]?.examNo ?? 1,
+        areaNo: index + 1,
+      };
       return {
         ...{ ...ofExam, areaId, jointCategoryId, agentId: agentIds[n % agentIds.length] ?? null },
         studentName: `${families[n % families.length]}${givens[(n * 5) % givens.length]}`,

@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import { demoPictures } from '../demo/display.ts';
 import {
   demoPhones,
@@ -25,9 +27,7 @@ const mostDevices = 120;
  */
 export async function loadDemoPush(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_push_app) or exists(select from t_tt_account) as any`.execute(db);
-  if (found.rows[0]?.any) return;
+  if (await isTrue(db, sql`exists(select from t_push_app) or exists(select from t_tt_account)`)) return;
   const createTime = shanghaiTime(now);
   const at = (hours: number) => shanghaiTime(new Date(now.getTime() + hours * hourMs));
   const apps = await insertStored(
@@ -68,7 +68,7 @@ export async function loadDemoPush(context: LoadContext): Promise<void> {
 }
 
 async function loadDevices({ db, now }: LoadContext, apps: readonly number[]) {
-  const people = await sql<{ userId: number; provinceId: number | null }>`
+  const people = await sql<Columns<typeof registry.wishUser, 'userId' | 'provinceId'>>`
     select user_id, province_id from t_wish_user where not deleted order by user_id limit ${mostDevices}`.execute(
     db,
   );
@@ -115,8 +115,7 @@ async function loadDouyin(context: LoadContext, at: (hours: number) => string): 
 /** Courses of the demo as goods of Douyin (domain K2). Nothing is added beside rows of people. */
 export async function loadDemoDouyinCourses(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ any: boolean }>`select exists(select from t_tt_course) as any`.execute(db);
-  if (found.rows[0]?.any) return;
+  if (await isTrue(db, sql`exists(select from t_tt_course)`)) return;
   const keys = await keysByName(db, course);
   const images = Object.values(demoPictures)
     .slice(0, 1)

@@ -4,7 +4,7 @@ import { partsOf } from '@yikao/model/contexts/reach/rules/text-parts.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, isTrue } from '../../engine/table/sql.ts';
 import { Sequence } from '../demo/sequence.ts';
 import { insertRows, insertStored, type LoadContext } from '../load-rows.ts';
 
@@ -57,9 +57,8 @@ async function ownedLeads(db: Db): Promise<readonly DemoLeadRow[]> {
 /** The seats of the demo salespeople, templates, and calls and texts of the last two weeks (domain M4 to M7). */
 export async function loadDemoReach(context: LoadContext): Promise<void> {
   const { db, now } = context;
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_feige_account) or exists(select from t_sms_template) as any`.execute(db);
-  if (found.rows[0]?.any) return;
+  if (await isTrue(db, sql`exists(select from t_feige_account) or exists(select from t_sms_template)`))
+    return;
   const sellers = await sql<Columns<typeof registry.adminUser, 'userId'>>`
     select user_id from t_admin_user where user_name in ('sale01', 'sale02') and not deleted order by user_id`.execute(
     db,

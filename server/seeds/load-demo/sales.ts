@@ -3,7 +3,7 @@ import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { attributionOf } from '../../contexts/sales/service-order.steps.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { type Db, isTrue } from '../../engine/table/sql.ts';
 import { type DemoSales, type DemoShop, demoSales } from '../demo/orders.ts';
 import { demoAgents } from '../demo/people.ts';
 import { demoCards, demoConsumers, demoCoupons, demoGoods } from '../demo/shop.ts';
@@ -13,10 +13,11 @@ const dayMs = 86_400_000;
 
 /** Reports whether there are real sales: they must not be mixed with invented ones. */
 async function anybodySells(db: Db): Promise<boolean> {
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_card) or exists(select from t_goods) or exists(select from t_coupon)
-      or exists(select from t_wish_user) or exists(select from t_service_order) as any`.execute(db);
-  return found.rows[0]?.any === true;
+  return isTrue(
+    db,
+    sql`exists(select from t_card) or exists(select from t_goods) or exists(select from t_coupon)
+      or exists(select from t_wish_user) or exists(select from t_service_order)`,
+  );
 }
 
 /** Keys by a column that names rows. */

@@ -2,6 +2,7 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import { Sequence } from '../demo/sequence.ts';
 import type { LoadContext } from '../load-rows.ts';
 
@@ -19,10 +20,12 @@ export async function loadDemoStatistics(context: LoadContext): Promise<void> {
   const users = await sql<DemoUser>`
     select user_id, create_time, province_id
     from t_wish_user where mobile like '1640000%' and not deleted order by user_id`.execute(db);
-  const strangers = await sql<{ any: boolean }>`
-    select exists(select from t_wish_user where mobile not like '1640000%')
-      or exists(select from yikao_visit_day) as any`.execute(db);
-  if (users.rows.length === 0 || strangers.rows[0]?.any) return;
+  const strangers = await isTrue(
+    db,
+    sql`exists(select from t_wish_user where mobile not like '1640000%')
+      or exists(select from yikao_visit_day)`,
+  );
+  if (users.rows.length === 0 || strangers) return;
   await loadVisits(context, users.rows);
   await sql`select yikao_stat_fold(1000000)`.execute(db);
 }

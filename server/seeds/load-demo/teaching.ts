@@ -2,6 +2,8 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
+import type { Columns } from '../../engine/table/columns.ts';
+import { isTrue } from '../../engine/table/sql.ts';
 import { demoPictures } from '../demo/display.ts';
 import { demoCourses, demoLectures, demoRegistrations, demoRooms } from '../demo/teaching.ts';
 import { insertRows, insertStored, keysByName, type LoadContext } from '../load-rows.ts';
@@ -20,11 +22,13 @@ function timeOn(now: Date, inDays: number, time: string): string {
  * added beside rows of people.
  */
 export async function loadDemoTeaching(context: LoadContext): Promise<void> {
-  const found = await sql<{ any: boolean }>`
-    select exists(select from t_course) or exists(select from t_lecture) or exists(select from t_live) as any`.execute(
-    context.db,
-  );
-  if (found.rows[0]?.any) return;
+  if (
+    await isTrue(
+      context.db,
+      sql`exists(select from t_course) or exists(select from t_lecture) or exists(select from t_live)`,
+    )
+  )
+    return;
   await loadCourses(context);
   await loadLectures(context);
   await loadRooms(context);
@@ -111,8 +115,8 @@ async function loadRooms(context: LoadContext): Promise<void> {
     })),
   );
   const rooms = await keysByName(context.db, live);
-  const sold = await sql<{ goodsId: number; price: string }>`
-    select goods_id, price::text as price from t_goods where up_status = 1 and not deleted
+  const sold = await sql<Columns<typeof goods, 'goodsId' | 'price'>>`
+    select goods_id, price from t_goods where up_status = 1 and not deleted
     order by goods_id limit 3`.execute(context.db);
   await insertStored(
     context,

@@ -4,11 +4,14 @@
  */
 
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { AppError } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import { takePayment } from '../../contexts/payment/outcome.ts';
+import type { Job } from '../../engine/jobs/lifecycle/job.ts';
 import { work } from '../../engine/jobs/work.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import type { Columns } from '../../engine/table/columns.ts';
 import { standsAs } from '../../engine/testing/app.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -29,7 +32,7 @@ const engine = {
   },
 };
 
-const payments = await sql<{ payNo: string; amount: string }>`
+const payments = await sql<Columns<typeof registry.payRecord, 'payNo' | 'amount'>>`
   select r.pay_no, r.amount from t_pay_record as r join t_card_order as o on o.order_no = r.order_no
   where r.biz_type = 4 and o.status = 0 order by 1`.execute(engine.db);
 for (const { payNo, amount } of payments.rows) {
@@ -37,9 +40,9 @@ for (const { payNo, amount } of payments.rows) {
     takePayment(engine, db, payNo, { status: 'paid', amount }, { cause: 'node' }),
   );
 }
-const jobs = await sql<{
-  id: number;
-}>`select id from t_biz_log where status = 'processing' order by id`.execute(engine.db);
+const jobs = await sql<
+  Pick<Job, 'id'>
+>`select id from t_biz_log where status = 'processing' order by id`.execute(engine.db);
 for (const { id } of jobs.rows) {
   const workFolder = process.env.DATA_DIR ?? '';
   await work({ engine, logger: silentLogger(), workFolder, currentActor: standsAs }, id);

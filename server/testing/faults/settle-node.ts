@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { draftLastMonth } from '../../contexts/settlement/settle-draft-job.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { readKeys } from '../../engine/table/sql.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { openDyingEngine } from './dying-engine.ts';
 
@@ -17,11 +18,11 @@ const { engine, statements, close } = openDyingEngine({
 
 /** The keys of the settlements in a state. */
 async function inState(state: number): Promise<number[]> {
-  const found = await sql<{ key: number }>`
-    select settle_id as key from t_partners_settle where settle_status = ${state} and not deleted order by 1`.execute(
+  const found = await readKeys(
     engine.db,
+    sql`select settle_id as key from t_partners_settle where settle_status = ${state} and not deleted order by 1`,
   );
-  return found.rows.map(({ key }) => Number(key));
+  return found;
 }
 
 const by = (userId: number) => ({ kind: 'person', actor: { ...elevated(), userId } }) as const;
