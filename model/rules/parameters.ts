@@ -35,8 +35,7 @@ const days = label('天', 'days');
 const minutes = label('分钟', 'minutes');
 const yuan = label('元', 'yuan');
 
-/** Every parameter, in the order of its page. */
-export const parameters: readonly Parameter[] = [
+const declared = [
   {
     key: 'session.hours',
     group: 'session',
@@ -343,7 +342,19 @@ export const parameters: readonly Parameter[] = [
     label: label('App 版本说明', 'What is new in the app'),
     initial: '',
   },
-];
+] as const satisfies readonly Parameter[];
+
+/** Every parameter, in the order of its page. */
+export const parameters: readonly Parameter[] = declared;
+
+/** Key of a parameter. */
+export type ParameterKey = (typeof declared)[number]['key'];
+
+type KindOf<K extends ParameterKey> = Extract<(typeof declared)[number], { readonly key: K }>['kind'];
+
+/** The value of a parameter, as features read it. */
+export type ParameterValue<K extends ParameterKey> =
+  KindOf<K> extends 'integer' ? number : KindOf<K> extends 'yesNo' ? boolean : string;
 
 /** The parameter with this key, or undefined. */
 export function parameterNamed(key: string): Parameter | undefined {
@@ -368,4 +379,18 @@ export function parameterTakes(parameter: Parameter, text: string): boolean {
   if (!forms[kind].test(text)) return false;
   if (kind === 'integer' || kind === 'money') return Number(text) >= min && Number(text) <= max;
   return kind !== 'ratio' || text.split(',').some(part => Number(part) > 0);
+}
+
+/**
+ * The value of a parameter with this text: its initial value if the text is missing, empty or not valid, so that nobody
+ * can lock up the product from its settings page.
+ */
+export function parameterValue<K extends ParameterKey>(key: K, text: string | undefined): ParameterValue<K> {
+  const parameter: Parameter | undefined = parameterNamed(key);
+  if (!parameter) throw new Error(`There is no parameter ${key}`);
+  const given = text?.trim() ?? '';
+  const valid = given !== '' && parameterTakes(parameter, given) ? given : parameter.initial;
+  const { kind } = parameter;
+  // The kind decides the type of the value, here and in its declaration.
+  return (kind === 'integer' ? Number(valid) : kind === 'yesNo' ? valid === '1' : valid) as ParameterValue<K>;
 }

@@ -145,7 +145,7 @@ export async function placeAbroadOrder(
     const now = engine.clock.now();
     const amount = payType === 9 ? '0.00' : price;
     const orderNo = await freshNumber(db, now);
-    const minutes = Number(await readParameter(db, 'pay.expireMin'));
+    const minutes = await readParameter(db, 'pay.expireMin');
     const [orderId = 0] = await insertRows(
       engine,
       db,

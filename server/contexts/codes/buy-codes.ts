@@ -105,7 +105,7 @@ export async function placePurchase(engine: Engine, actor: Actor, asked: Purchas
       if (!channel || (channel.partnersId !== null && channel.partnersId !== partnersId))
         throw wrong('channelId', '渠道不存在或不属于该合伙人', 'There is no such channel of this partner');
     }
-    const minutes = isVendor(payType) ? Number(await readParameter(db, 'pay.expireMin')) : 7 * 24 * 60;
+    const minutes = isVendor(payType) ? await readParameter(db, 'pay.expireMin') : 7 * 24 * 60;
     const orderNo = await freshNumber(db, now);
     const amount = halfUp2(times(card.price, quantity));
     const [orderId = 0] = await insertRows(

@@ -36,7 +36,7 @@ export const generateCodesWork = defineJobWork(generateCodes, {
         ),
       );
     }
-    const size = Number(await readParameter(db, 'code.batchSize'));
+    const size = await readParameter(db, 'code.batchSize');
     const count = Math.min(size, rule.quantity - rule.generatedNum);
     if (count > 0)
       await makeCodes(engine, db, rule, count, { by: actor, jobId, issued: rule.orderId !== null });

@@ -31,7 +31,7 @@ async function idle(db: Db, since: Date): Promise<number[]> {
  * managers about numbers that two partners added at the same moment (0.7, 14).
  */
 export const leadRecycle: ScheduledHandler = async ({ engine, signal }) => {
-  const days = Number(await readParameter(engine.db, 'crm.recycleDays'));
+  const days = await readParameter(engine.db, 'crm.recycleDays');
   const now = engine.clock.now();
   const since = new Date(now.getTime() - days * dayMs);
   let count = 0;

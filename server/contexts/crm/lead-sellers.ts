@@ -16,7 +16,7 @@ export interface SellerLoad {
 
 /** Most open leads per salesperson (domain 3.8, `crm.claimMax`). */
 export async function claimMax(db: Db): Promise<number> {
-  return Number(await readParameter(db, 'crm.claimMax'));
+  return readParameter(db, 'crm.claimMax');
 }
 
 /**

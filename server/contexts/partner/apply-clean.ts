@@ -1,8 +1,8 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { UploadFile } from '../../engine/files/upload-file.ts';
+import { readParameter } from '../../engine/read/parameter.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
-import { readSetting } from '../shared/settings.ts';
 
 const dayMs = 86_400_000;
 /** Milliseconds a licence may lie about that no application names: more than any registration takes. */
@@ -17,7 +17,7 @@ const batch = 100;
  */
 export const applyClean: ScheduledHandler = async ({ engine, signal }) => {
   const now = engine.clock.now();
-  const days = await readSetting(engine.db, 'file.keepDays');
+  const days = await readParameter(engine.db, 'file.keepDays');
   await sql`delete from t_sms_code where expire_time < ${now}`.execute(engine.db);
   await sql`
     update t_partners_apply set license = null

@@ -175,7 +175,7 @@ export async function placeOrder(
     const limited = await takeFromStock(db, goodsId);
     const limitedLive = liveGoodsId !== undefined && (await takeFromLiveStock(db, liveGoodsId));
     const orderNo = await freshNumber(db, now);
-    const minutes = Number(await readParameter(db, 'pay.expireMin'));
+    const minutes = await readParameter(db, 'pay.expireMin');
     const [orderId = 0] = await insertRows(
       engine,
       db,

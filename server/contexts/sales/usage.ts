@@ -131,7 +131,7 @@ async function countUse(db: Db, { userId, dataYear, use }: UseAsk): Promise<void
 
 /** Default number of probability queries per year, also used for a new white entry (domain 7.4). */
 export async function usualQueries(db: Db): Promise<number> {
-  return Number(await readParameter(db, 'default.countLimit'));
+  return readParameter(db, 'default.countLimit');
 }
 
 /** All that is limited of a consumer's year, in the order of the codes (domain E3). */

@@ -55,7 +55,7 @@ export async function incomeOf(engine: Engine, actor: Actor): Promise<Income> {
   const { db, clock } = engine;
   const now = clock.now();
   const today = shanghaiTime(now).slice(0, 10);
-  const freezeDays = Number(await readParameter(db, 'settle.freezeDays'));
+  const freezeDays = await readParameter(db, 'settle.freezeDays');
   const thawed = new Date(now.getTime() - freezeDays * dayMs);
   const thawedDay = shanghaiTime(thawed).slice(0, 10);
   const own = (alias: string) => scopeCondition(serviceOrder, actor, alias);

@@ -258,7 +258,7 @@ async function hasSaleBoard({ db }: Engine, { userId }: Actor): Promise<boolean>
 /** Which dashboard a person has, and the year in the headline of the administrators' (spec sections 1 and 2). */
 export async function homeOf(engine: Engine, actor: Actor) {
   const board = actor.admin ? 'admin' : (await hasSaleBoard(engine, actor)) ? 'sale' : 'welcome';
-  return { board, headlineYear: Number(await readParameter(engine.db, 'dashboard.headlineYear')) } as const;
+  return { board, headlineYear: await readParameter(engine.db, 'dashboard.headlineYear') } as const;
 }
 
 /**

@@ -75,7 +75,7 @@ export async function placeMockOrders(
 ): Promise<void> {
   if (students.length === 0) return;
   const terms = await termsOf(db, students);
-  const hours = Number(await readParameter(db, 'mock.cancelHours'));
+  const hours = await readParameter(db, 'mock.cancelHours');
   const expireTime = shanghaiTime(new Date(now.getTime() + hours * hourMs));
   const numbers = await freshNumbers(db, students.length, now);
   const rows = students.flatMap((student, at) => {

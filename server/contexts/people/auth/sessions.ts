@@ -3,9 +3,9 @@ import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Authenticate } from '../../../engine/http/actor.ts';
 import { languageFor } from '../../../engine/http/answer.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { readSetting } from '../../shared/settings.ts';
 import type { AccountReader } from './account-reader.ts';
 import { createSessionReader, type SessionRow } from './session-reader.ts';
 import { hashOf } from './token-hash.ts';
@@ -67,10 +67,10 @@ export function createSessions(db: Db, clock: Clock, accountOf: AccountReader): 
   const read = createSessionReader(db, clock);
 
   async function expiry(remember: boolean, opened: Date, now: Date): Promise<Date> {
-    const days = await readSetting(db, 'session.maxDays');
+    const days = await readParameter(db, 'session.maxDays');
     const idle = remember
-      ? (await readSetting(db, 'session.rememberDays')) * 86_400_000
-      : (await readSetting(db, 'session.hours')) * 3_600_000;
+      ? (await readParameter(db, 'session.rememberDays')) * 86_400_000
+      : (await readParameter(db, 'session.hours')) * 3_600_000;
     return new Date(Math.min(now.getTime() + idle, opened.getTime() + days * 86_400_000));
   }
 

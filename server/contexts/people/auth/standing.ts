@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
-import { readSetting } from '../../shared/settings.ts';
 import { organisationOfAccountStands } from '../accounts/organisation.ts';
 import type { Standing } from '../accounts/standing.ts';
 import { locksOn } from './locks/locks.ts';
@@ -9,7 +9,7 @@ import { locksOn } from './locks/locks.ts';
 export async function readStanding(db: Db, userId: number, now: Date): Promise<Standing> {
   const [locks, everybody, found, roles] = await Promise.all([
     locksOn(db, userId, now),
-    readSetting(db, 'login.secondFactor'),
+    readParameter(db, 'login.secondFactor'),
     sql<Omit<Standing, 'strangersLocked' | 'demandedBy' | 'demandedOfAll'>>`
       select
         coalesce((select must_change from t_credential where user_id = ${userId}), false) as must_change,
@@ -38,7 +38,7 @@ export async function readStanding(db: Db, userId: number, now: Date): Promise<S
     mustChange: row?.mustChange ?? false,
     factorSince: row?.factorSince ?? null,
     demandedBy: roles.rows,
-    demandedOfAll: everybody === '1',
+    demandedOfAll: everybody,
     demandedOfAllBy: row?.demandedOfAllBy ?? null,
     loggedIn: row?.loggedIn ?? false,
     waiting: row?.waiting ?? false,

@@ -4,8 +4,8 @@ import { currentWebsite } from '@yikao/model/contexts/system/website.calls.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { UploadFile } from '../../../engine/files/upload-file.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import { readMenu, readPictures } from '../../content/app-rows.ts';
-import { readSetting } from '../../shared/settings.ts';
 import type { Site } from '../serving/sites.ts';
 import type { Source } from '../serving/source-versions.ts';
 import { readAbroad } from './abroad-content.ts';
@@ -115,9 +115,9 @@ const blocks: Readonly<Record<Block, BlockReader>> = {
     sources: ['config'],
     async read({ db }) {
       const [androidUrl, iosUrl, notes] = await Promise.all([
-        readSetting(db, 'app.androidUrl'),
-        readSetting(db, 'app.iosUrl'),
-        readSetting(db, 'app.notes'),
+        readParameter(db, 'app.androidUrl'),
+        readParameter(db, 'app.iosUrl'),
+        readParameter(db, 'app.notes'),
       ]);
       return {
         content: { app: { androidUrl: androidUrl || null, iosUrl: iosUrl || null, notes: notes || null } },

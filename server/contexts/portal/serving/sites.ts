@@ -2,8 +2,8 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { type CurrentWebsite, currentWebsite } from '@yikao/model/contexts/system/website.calls.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { readSetting } from '../../shared/settings.ts';
 import type { SourceVersions } from './source-versions.ts';
 
 /** The branding of a site with the host under which the world knows it. */
@@ -44,7 +44,7 @@ export function createSites({ db }: Pick<Engine, 'db'>, versions: SourceVersions
   let known: { readonly versions: string; readonly sites: Promise<readonly Site[]> } | undefined;
 
   async function read(): Promise<readonly Site[]> {
-    const defaultKey = await readSetting(db, 'site.defaultKey');
+    const defaultKey = await readParameter(db, 'site.defaultKey');
     const found = await sql<Row>`
       select site_id, host, site_key, title, short_title, logo, login_bg, footer, icp_no, police_no, service_phone,
         qr_code

@@ -2,9 +2,9 @@ import type { TextBudgets } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { readSetting } from '../../shared/settings.ts';
 
 /** Used share of a budget from which staff are warned. */
 const lowShare = 0.8;
@@ -31,8 +31,8 @@ async function readBudgets(
   );
   const { total = 0, mine = 0 } = counted.rows[0] ?? {};
   return {
-    all: { used: total, max: await readSetting(db, 'sms.sendDailyMax') },
-    own: { used: mine, max: await readSetting(db, 'sms.userDailyMax') },
+    all: { used: total, max: await readParameter(db, 'sms.sendDailyMax') },
+    own: { used: mine, max: await readParameter(db, 'sms.userDailyMax') },
   };
 }
 

@@ -4,11 +4,11 @@ import { marketing } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { outsideQuiet } from '@yikao/model/contexts/reach/rules/quiet-hours.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { Engine } from '../../../engine/engine.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import type { LogOwner } from '../../people/accounts/organisation.ts';
-import { readSetting } from '../../shared/settings.ts';
 import type { Composed, Template } from './compose.ts';
 
 /** Hours after its time in which a text that could not be sent is given up: it would come too late. */
@@ -24,7 +24,7 @@ export async function planFor(
   const wanted = sendTime ? shanghaiInstant(sendTime) : now;
   const at = wanted > now ? wanted : now;
   if (smsType !== marketing) return at;
-  const [from, to] = [await readSetting(db, 'sms.quietFrom'), await readSetting(db, 'sms.quietTo')];
+  const [from, to] = [await readParameter(db, 'sms.quietFrom'), await readParameter(db, 'sms.quietTo')];
   return outsideQuiet(at, { from, to });
 }
 

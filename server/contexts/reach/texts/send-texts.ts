@@ -5,12 +5,12 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { Engine } from '../../../engine/engine.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { ownerOf } from '../../people/accounts/organisation.ts';
-import { readSetting } from '../../shared/settings.ts';
 import { assertBudget, lockSending, partsLeft } from './budget.ts';
 import { type Composition, compose, readyTemplate, receiversOf, type Template } from './compose.ts';
 import { newBatchNo, planFor, queueTexts } from './queue-texts.ts';
@@ -40,7 +40,7 @@ async function prepare(db: Db, actor: Actor, asked: TextAsk, now: Date): Promise
 async function billOf(db: Db, actor: Actor, { texts, refused }: Composition) {
   const parts = texts.reduce((sum, { billNum }) => sum + billNum, 0);
   // In fen, so that no part of one is lost.
-  const price = Math.round(Number(await readSetting(db, 'sms.partPrice')) * 100);
+  const price = Math.round(Number(await readParameter(db, 'sms.partPrice')) * 100);
   return {
     count: texts.length,
     parts,

@@ -6,6 +6,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
@@ -13,7 +14,6 @@ import { transact } from '../../../engine/write/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createLoop, type Loop } from '../../../platform/loop.ts';
 import { type SmsGateway, SmsRefused } from '../../../platform/sms/types.ts';
-import { readSetting } from '../../shared/settings.ts';
 import { blockedAmong } from '../blocked.ts';
 
 const { smsRecord, smsTemplate } = registry;
@@ -102,7 +102,7 @@ async function heldBack(
 ): Promise<ReadonlySet<number>> {
   const fresh = rows.filter(({ takeTime }) => takeTime === null);
   const held = new Set<number>();
-  const [from, to] = [await readSetting(db, 'sms.quietFrom'), await readSetting(db, 'sms.quietTo')];
+  const [from, to] = [await readParameter(db, 'sms.quietFrom'), await readParameter(db, 'sms.quietTo')];
   const opens = outsideQuiet(now, { from, to });
   for (const way of ['marketing', 'text'] as const) {
     const those = fresh.filter(({ smsType }) => (smsType === marketing) === (way === 'marketing'));

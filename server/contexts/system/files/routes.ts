@@ -10,9 +10,9 @@ import { audience } from '../../../engine/files/readers.ts';
 import { type Accepted, storeUpload } from '../../../engine/files/store.ts';
 import { actorOf } from '../../../engine/http/actor.ts';
 import { handle } from '../../../engine/http/handle.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import { faultOf } from '../../../platform/faults.ts';
 import type { Feature } from '../../shared/feature.ts';
-import { readSetting } from '../../shared/settings.ts';
 import { sendFile } from './send.ts';
 
 /** Workbooks to import, and images of image fields (domain A9, 4.14). */
@@ -63,11 +63,11 @@ export const filesFeature: Feature = async (app, { engine }) => {
     });
 
     handle(scope, fileCalls.upload, async ({ request }) => {
-      const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
+      const most = (await readParameter(engine.db, 'upload.maxMB')) * megabyte;
       return receive(engine, request, { kinds: anyUpload, maxBytes: () => most });
     });
     handle(scope, fileCalls.uploadDocument, async ({ request }) => {
-      const most = (await readSetting(engine.db, 'upload.maxMB')) * megabyte;
+      const most = (await readParameter(engine.db, 'upload.maxMB')) * megabyte;
       const maxBytes = () => Math.min(most, limits.documentBytes);
       return receive(engine, request, { kinds: fieldUpload, maxBytes });
     });

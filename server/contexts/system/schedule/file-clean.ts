@@ -2,8 +2,8 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { findUnheld } from '../../../engine/files/unheld.ts';
 import type { UploadFile } from '../../../engine/files/upload-file.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
-import { readSetting } from '../../shared/settings.ts';
 
 /** Files removed between two looks at whether the node stops. */
 const batch = 100;
@@ -17,7 +17,7 @@ const looked = 500;
  * its row is left, the next run finds it again.
  */
 export const fileClean: ScheduledHandler = async ({ engine, signal }) => {
-  const days = await readSetting(engine.db, 'file.keepDays');
+  const days = await readParameter(engine.db, 'file.keepDays');
   const before = new Date(engine.clock.now().getTime() - days * 86_400_000);
   let count = 0;
   let bytes = 0;

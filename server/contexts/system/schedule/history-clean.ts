@@ -1,8 +1,8 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
-import { readSetting } from '../../shared/settings.ts';
 
 /** Entries per statement: few enough that others do not wait. */
 const batch = 5_000;
@@ -48,22 +48,22 @@ export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
   const history = await removeOld(
     db,
     { table: 't_row_history', key: 'history_id', time: 'time' },
-    since(await readSetting(db, 'history.keepDays')),
+    since(await readParameter(db, 'history.keepDays')),
     signal,
   );
   const audit = await removeOld(
     db,
     { table: 't_audit_log', key: 'log_id', time: 'create_time' },
-    since(await readSetting(db, 'audit.keepDays')),
+    since(await readParameter(db, 'audit.keepDays')),
     signal,
   );
   const vendor = await removeOld(
     db,
     { table: 't_gateway_log', key: 'log_id', time: 'create_time' },
-    since(await readSetting(db, 'gateway.keepDays')),
+    since(await readParameter(db, 'gateway.keepDays')),
     signal,
   );
-  const told = since(await readSetting(db, 'history.keepDays'));
+  const told = since(await readParameter(db, 'history.keepDays'));
   const messages = await removeOld(
     db,
     { table: 't_message', key: 'message_id', time: 'create_time' },

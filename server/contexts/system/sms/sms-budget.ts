@@ -1,10 +1,10 @@
 import type { SmsBudgets } from '@yikao/model/contexts/people/locks.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { attemptsTaken, type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { connectionOf, networkOf } from '../../shared/network.ts';
-import { readSetting } from '../../shared/settings.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ const keys = { hour: 'sms-hour', fresh: 'sms-hour-fresh', day: 'sms-day' } as co
 
 /** The budgets of codes: per hour for anyone, per hour for new networks, and per day. */
 async function readBounds(db: Db): Promise<Record<keyof typeof keys, number>> {
-  const day = await readSetting(db, 'sms.totalDailyMax');
+  const day = await readParameter(db, 'sms.totalDailyMax');
   const hour = Math.max(2, Math.ceil(day * hourShare));
   const fresh = Math.max(1, Math.floor(hour * freshShare));
   return { hour: hour - fresh, fresh, day };

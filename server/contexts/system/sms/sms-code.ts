@@ -8,10 +8,10 @@ import {
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import { forgetAttempts, type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
+import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { organisationOfAccountStands, ownerOf } from '../../people/accounts/organisation.ts';
 import { hashPassword, passwordMatches } from '../../people/accounts/passwords.ts';
-import { readSetting } from '../../shared/settings.ts';
 import { takeBudget } from './sms-budget.ts';
 import { type SmsParts, sendSms } from './sms-outbox.ts';
 
@@ -36,7 +36,7 @@ export async function sendSmsCode(
     const seconds = Math.max(1, Math.ceil((minute.resetTime.getTime() - now.getTime()) / 1000));
     throw failure('smsTooSoon', { params: { seconds }, data: { seconds } });
   }
-  const perDay = { max: await readSetting(db, 'sms.dailyMax'), windowMs: dayMs };
+  const perDay = { max: await readParameter(db, 'sms.dailyMax'), windowMs: dayMs };
   if (!(await takeAttempt(db, `sms-mobile-day:${mobile}`, perDay, now)).allowed) {
     throw failure('tooManyRequests');
   }

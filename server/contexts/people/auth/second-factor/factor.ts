@@ -1,9 +1,9 @@
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { readParameter } from '../../../../engine/read/parameter.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
-import { readSetting } from '../../../shared/settings.ts';
 import { useRecoveryCode } from './recovery.ts';
 
 /** State of a person's second factor. */
@@ -36,7 +36,7 @@ function totp(secret: Secret, label = ''): TOTP {
 
 /** Reads the state of a person's second factor. */
 export async function readFactor(db: Db, userId: number): Promise<Factor> {
-  const everybody = (await readSetting(db, 'login.secondFactor')) === '1';
+  const everybody = await readParameter(db, 'login.secondFactor');
   const found = await sql<{ since: Date | null; left: number; role: boolean }>`
     select (select confirmed_time from t_second_factor where user_id = ${userId}) as since,
       (select count(*)::integer from t_recovery_code where user_id = ${userId}) as left,
