@@ -1,6 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { rowsWait, stepWaits } from '../../waiting.ts';
 import { refundSteps } from './refund.machine.ts';
+import { earlierReviewers } from './rules/refund-review.ts';
 import { serviceOrder } from './service-order.ts';
 
 /** Orders to be paid, and refunds that a second person decides or that failed (domain G8, 3.1, 3.2). */
@@ -16,7 +17,7 @@ export const salesWaiting = [
   stepWaits(refundSteps, 'audit', {
     label: label('待审核的退款', 'Refunds to decide'),
     tells: ['amount', 'createTime'],
-    notBy: ['firstAuditBy'],
+    notBy: earlierReviewers,
   }),
   stepWaits(refundSteps, 'retry', {
     label: label('失败的退款', 'Refunds that failed'),

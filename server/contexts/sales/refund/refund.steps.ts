@@ -1,4 +1,5 @@
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import { hasReviewed, needsSecondReview } from '@yikao/model/contexts/sales/rules/refund-review.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
@@ -80,7 +81,7 @@ async function end(
 export const refundStepServer = defineStepServer(refundSteps, {
   needs: {
     another: async ({ rows, by }) =>
-      new Set(rows.flatMap(row => (row.firstAuditBy === by.actor.userId ? [row.rowKey] : []))),
+      new Set(rows.flatMap(row => (hasReviewed(row, by.actor.userId) ? [row.rowKey] : []))),
     own: async ({ rows, by }) =>
       new Set(rows.flatMap(row => (row.applyBy === by.actor.userId ? [] : [row.rowKey]))),
     byHand: ({ db, rows }) => withVendor(db, rows),
@@ -97,7 +98,7 @@ export const refundStepServer = defineStepServer(refundSteps, {
       const uses = await lockUses(db, rows);
       const decided = rows.map(row => {
         const usedNum = uses.get(row.orderNo)?.usedNum ?? 0;
-        const second = usedNum > 0 && row.firstAuditBy === null;
+        const second = needsSecondReview(row, usedNum > 0);
         const to: 'rejected' | 'applied' | 'processing' =
           given.pass === 0 ? 'rejected' : second ? 'applied' : 'processing';
         return { row, usedNum, to };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { hasReviewed, needsSecondReview } from '@yikao/model/contexts/sales/rules/refund-review.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { Alert, Skeleton, Timeline } from 'antd';
@@ -111,11 +112,11 @@ function People({ row, used }: { readonly row: Refund; readonly used: boolean })
   const key =
     row.applyBy === userId
       ? undefined
-      : row.firstAuditBy === userId
+      : hasReviewed(row, userId)
         ? 'first'
         : row.firstAuditBy
           ? 'second'
-          : used
+          : needsSecondReview(row, used)
             ? row.bizType === 2
               ? 'arrangedNeedsTwo'
               : 'needsTwo'
