@@ -1,7 +1,7 @@
 /** A node that sends the batches of one push task until it is killed; `push.ts` starts it. */
 import { datasets } from '@yikao/model/contexts/datasets.ts';
 import { datasetServers } from '@yikao/server/contexts/datasets.ts';
-import { pushSender } from '@yikao/server/contexts/push/distribute.ts';
+import { pushSender } from '@yikao/server/contexts/push/push-sender.ts';
 import { createExchangeLog } from '@yikao/server/contexts/system/gateway-log.ts';
 import { createEngine, noQueue } from '@yikao/server/engine/engine.ts';
 import type { DynamicTables } from '@yikao/server/engine/table/sql.ts';

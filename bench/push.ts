@@ -11,7 +11,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { buildPush } from '@yikao/model/contexts/push/push.jobs.ts';
 import { pushTaskSteps } from '@yikao/model/contexts/push/push-task.machine.ts';
 import { estimateAudience } from '@yikao/server/contexts/push/audience.ts';
-import { pushSender } from '@yikao/server/contexts/push/distribute.ts';
+import { pushSender } from '@yikao/server/contexts/push/push-sender.ts';
 import { createExchangeLog } from '@yikao/server/contexts/system/gateway-log.ts';
 import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';

@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { countFrom, type Db } from '../../engine/table/sql.ts';
-import { postRun } from './distribute.ts';
+import { postRun } from './push-sender.ts';
 import { dropList } from './tasks.ts';
 
 type Task = RowOf<typeof registry.pushTask>;

@@ -3,8 +3,8 @@ import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openPushGateways } from '../../platform/push/open.ts';
 import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
-import { pushSender } from './distribute.ts';
 import { noticePushSender } from './notice-push.ts';
+import { pushSender } from './push-sender.ts';
 
 /** The senders of pushes, and of those by which people are told of an event. */
 export function pushSenders(
