@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
-import { type CouponTerms, couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
+import { couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
 import type { OrderAsk, Quote, QuoteAsk } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { userCouponSteps } from '@yikao/model/contexts/sales/user-coupon.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -22,48 +22,14 @@ import { takeFromStock } from './goods.steps.ts';
 import { liveOffer, takeFromLiveStock } from './live-offer.ts';
 import { becomeConsumer, buyerOf } from './order-buyer.ts';
 import { assertSoldTo, type Offer, offerOf, wrongOrder } from './sellable.ts';
+import { type UsableCoupon, usableCoupons } from './usable-coupons.ts';
 
 const { serviceOrder } = registry;
-
-/** A consumer's coupon that no order holds. */
-interface Held extends CouponTerms {
-  readonly id: number;
-  readonly couponNo: string;
-  readonly couponName: string;
-}
-
-/**
- * Terms of a consumer's coupon `u`: those of its grant. One without a type was granted before terms were stored, and
- * uses those of its kind `c`.
- */
-const termsOfCoupon = sql`(
-  select coupon_type, amount, discount, max_amount, threshold, start_time, goods_ids, card_types
-  from (values (true, u.coupon_type, u.amount, u.discount, u.max_amount, u.threshold, u.start_time, u.goods_ids, u.card_types),
-    (false, c.coupon_type, c.amount, c.discount, c.max_amount, c.threshold, c.start_time, c.goods_ids, c.card_types))
-    as v(own, coupon_type, amount, discount, max_amount, threshold, start_time, goods_ids, card_types)
-  where own = (u.coupon_type is not null))`;
-
-/** Coupons that the consumer may use for these goods now. */
-async function couponsFor(engine: Engine, db: Db, userId: number, offer: Offer): Promise<Held[]> {
-  const now = engine.clock.now();
-  const found = await sql<Held>`
-    select u.id, u.coupon_no, c.coupon_name, terms.coupon_type, terms.amount, terms.discount,
-      terms.max_amount, terms.threshold
-    from t_user_coupon as u join t_coupon as c on c.coupon_id = u.coupon_id
-      cross join lateral ${termsOfCoupon} as terms
-    where u.user_id = ${userId} and u.status = 1 and u.order_no is null and not u.deleted
-      and c.status = 1 and not c.deleted
-      and u.expire_time > ${now}::timestamptz and coalesce(terms.start_time <= ${now}::timestamptz, true)
-      and (coalesce(cardinality(terms.goods_ids), 0) = 0 or ${offer.goodsId} = any(terms.goods_ids))
-      and (coalesce(cardinality(terms.card_types), 0) = 0 or ${offer.orderType} = any(terms.card_types))
-    order by u.expire_time, u.id`.execute(db);
-  return found.rows;
-}
 
 /** The price of the goods with a coupon, or given away. Throws `invalidFields` for a coupon that cannot be used. */
 function priceOf(
   offer: Offer,
-  coupons: readonly Held[],
+  coupons: readonly UsableCoupon[],
   { couponNo, free }: Pick<QuoteAsk, 'couponNo' | 'free'>,
 ) {
   const totalAmount = halfUp2(offer.price);
@@ -87,7 +53,7 @@ export async function quoteOrder(engine: Engine, actor: Actor, asked: QuoteAsk):
   const shelf = await offerOf(engine, engine.db, actor, asked.goodsId);
   const offer = await liveOffer(engine.db, shelf, asked.liveGoodsId);
   await assertSoldTo(engine, engine.db, offer, buyer);
-  const coupons = await couponsFor(engine, engine.db, buyer.userId, offer);
+  const coupons = await usableCoupons(engine, engine.db, buyer.userId, offer);
   const { totalAmount, discountAmount, payAmount } = priceOf(offer, coupons, asked);
   const savings = coupons.flatMap(coupon => {
     const saving = couponSaving(totalAmount, coupon);
@@ -170,7 +136,7 @@ export async function placeOrder(
     const offer = await liveOffer(db, await offerOf(engine, db, actor, goodsId), liveGoodsId);
     await assertSoldTo(engine, db, offer, { ...buyer, userId });
     await assertPerLimit(db, userId, offer);
-    const coupons = couponNo ? await couponsFor(engine, db, userId, offer) : [];
+    const coupons = couponNo ? await usableCoupons(engine, db, userId, offer) : [];
     const { coupon, ...amounts } = priceOf(offer, coupons, { couponNo, free: payType === 9 });
     const limited = await takeFromStock(db, goodsId);
     const limitedLive = liveGoodsId !== undefined && (await takeFromLiveStock(db, liveGoodsId));
