@@ -1,20 +1,16 @@
+import { messages as answers } from '@yikao/model/messages.ts';
 import type { Translation } from '../translation.ts';
 import type { messages as chinese } from '../zh-CN/messages.ts';
 
-/** The message catalogue of spec section 8: toasts at the end of a call. */
+/** Toasts that the browser words itself, in English. */
 export const messages = {
-  success: 'Operation successful',
-  deleted: 'Deleted successfully',
-  added: 'Added successfully',
-  modified: 'Modified successfully',
-  uploaded: 'Upload successful',
+  deleted: answers.deleted.en,
+  added: answers.added.en,
+  modified: answers.modified.en,
   copied: 'Copy successful',
-  deleteFailed: 'Delete failed',
   importFailed: 'Import failed',
-  uploadImageFailed: 'The image could not be uploaded',
   copyFailed: 'Copy failed',
   loginFailed: 'Login failed',
-  cannotCall: 'There is no phone number to call',
   dataError: 'Data error',
   languageFailed: 'The language could not be changed. Try again later',
   offline: 'The network cannot be reached. Check the connection and try again',

@@ -1,17 +1,17 @@
-/** The message catalogue of spec section 8: toasts at the end of a call. */
+import { messages as answers } from '@yikao/model/messages.ts';
+
+/**
+ * Toasts that the browser words itself (spec section 8): of a lost connection, and of answers without a message. Those of
+ * answers are in `model/messages.ts` and `model/errors.ts`.
+ */
 export const messages = {
-  success: '操作成功',
-  deleted: '删除成功',
-  added: '新增成功',
-  modified: '修改成功',
-  uploaded: '上传成功',
+  deleted: answers.deleted.zh,
+  added: answers.added.zh,
+  modified: answers.modified.zh,
   copied: '复制成功',
-  deleteFailed: '删除失败',
   importFailed: '导入失败',
-  uploadImageFailed: '上传图片失败',
   copyFailed: '复制失败',
   loginFailed: '登录失败',
-  cannotCall: '没有电话号码，无法拨打',
   dataError: '数据错误',
   languageFailed: '语言没有切换成功，请稍后重试',
   offline: '网络连接失败，请检查网络后重试',
