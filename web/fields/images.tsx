@@ -14,7 +14,7 @@ import { ManyFilesInput } from './parts/later-inputs.ts';
 import { pathsOf } from './parts/values.ts';
 
 // The viewer for pictures is loaded when one is first enlarged.
-const Pictures = lazyCode(async () => ({ default: (await import('./files/Pictures.tsx')).Pictures }));
+const Pictures = lazyCode(() => import('./files/Pictures.tsx'), 'Pictures');
 
 function FirstOf({ field, value }: Pick<CellProps<ImagesField>, 'field' | 'value'>) {
   const language = useLanguage();

@@ -10,12 +10,8 @@ import { Empty } from './parts/Empty.tsx';
 import { linesOf } from './parts/values.ts';
 
 // Loaded with the first form or drawer that has a table.
-const LinesInput = lazyCode(async () => ({
-  default: (await import('./lines/LinesInput.tsx')).LinesInput,
-}));
-const LinesTable = lazyCode(async () => ({
-  default: (await import('./lines/LinesTable.tsx')).LinesTable,
-}));
+const LinesInput = lazyCode(() => import('./lines/LinesInput.tsx'), 'LinesInput');
+const LinesTable = lazyCode(() => import('./lines/LinesTable.tsx'), 'LinesTable');
 
 function LinesText({ field, value }: Pick<CellProps<LinesField>, 'field' | 'value'>) {
   const language = useLanguage();

@@ -8,10 +8,8 @@ import { Empty } from './parts/Empty.tsx';
 import { plainText, textOf } from './parts/values.ts';
 
 // The editor and the sanitiser are loaded with the first screen that needs them.
-const RichTextEditor = lazyCode(async () => ({
-  default: (await import('./rich-text/RichTextEditor.tsx')).RichTextEditor,
-}));
-const RichText = lazyCode(async () => ({ default: (await import('./rich-text/RichText.tsx')).RichText }));
+const RichTextEditor = lazyCode(() => import('./rich-text/RichTextEditor.tsx'), 'RichTextEditor');
+const RichText = lazyCode(() => import('./rich-text/RichText.tsx'), 'RichText');
 
 /** Characters of an excerpt in a list. */
 const excerptMax = 200;

@@ -1,5 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react';
-import { type LazyCode, lazyCode } from './lazy-code.ts';
+import { type LazyCode, lazyCode, type PropsOf } from './lazy-code.ts';
 
 /** The requests for code that is for later, not made yet; nothing once they are made. */
 let waiting: (() => Promise<void>)[] | undefined = [];
@@ -8,12 +7,11 @@ let waiting: (() => Promise<void>)[] | undefined = [];
  * As {@link lazyCode}, for code that the first page does not need but a later click does: loaded while the person reads
  * the first page, or on the first render.
  */
-export function laterCode<
-  // Any component is allowed; its props are inferred.
-  // biome-ignore lint/suspicious/noExplicitAny: the constraint of React's own `lazy`
-  C extends ComponentType<any>,
->(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
-  const code = lazyCode(load);
+export function laterCode<M extends object, N extends keyof M = 'default' & keyof M>(
+  load: () => Promise<M>,
+  name?: N,
+): LazyCode<PropsOf<M[N]>> {
+  const code = lazyCode(load, name);
   if (waiting) waiting.push(code.preload);
   else void code.preload();
   return code;

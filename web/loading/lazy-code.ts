@@ -113,25 +113,35 @@ export function useCodeArrivals(): number {
  */
 export type LazyCode<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> };
 
-/**
- * As React's `lazy`, for an unreliable network: it makes several attempts, and a final failure can be retried, see
- * {@link forgetMissingCode}. Use it inside a CodeSuspense and a boundary, which receives {@link MissingCode}.
- */
-export function lazyCode<
+/** The props of a component that a module exports. */
+export type PropsOf<C> =
   // Any component is allowed; its props are inferred.
   // biome-ignore lint/suspicious/noExplicitAny: the constraint of React's own `lazy`
-  C extends ComponentType<any>,
->(load: () => Promise<{ readonly default: C }>): LazyCode<ComponentProps<C>> {
-  let loading: Promise<C> | undefined;
+  C extends ComponentType<any> ? ComponentProps<C> : never;
+
+/**
+ * As React's `lazy`, for an unreliable network: it makes several attempts, and a final failure can be retried, see
+ * {@link forgetMissingCode}. The component is the module's export of that name, unless it is the default export. Use it
+ * inside a CodeSuspense and a boundary, which receives {@link MissingCode}.
+ */
+export function lazyCode<M extends object, N extends keyof M = 'default' & keyof M>(
+  load: () => Promise<M>,
+  // Without a name the type of N is that of the default export.
+  name: N = 'default' as N,
+): LazyCode<PropsOf<M[N]>> {
+  type Props = PropsOf<M[N]>;
+  let loading: Promise<FunctionComponent<Props>> | undefined;
   const ask = () => {
     if (loading) return loading;
     const asked = loadCode(() => earlyStyles().then(load)).then(
       module => {
+        // PropsOf lets no other exports than components be used.
+        const component = module[name] as FunctionComponent<Props>;
         // As React marks a promise that it has read, so that loaded code does not suspend.
-        Object.assign(asked, { status: 'fulfilled', value: module.default });
+        Object.assign(asked, { status: 'fulfilled', value: component });
         arrivals += 1;
         for (const watcher of watchers) watcher();
-        return module.default;
+        return component;
       },
       (error: unknown) => {
         // The failed promise is kept until the failure was rendered: a new one would make React retry for ever.
@@ -145,7 +155,7 @@ export function lazyCode<
     return asked;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: created once per module, as by React's own `lazy`
-  const Lazy = (props: ComponentProps<C>) => createElement(use(ask()), props);
+  const Lazy = (props: Props) => createElement(use(ask()), props);
   const preload = () =>
     ask().then(
       () => undefined,

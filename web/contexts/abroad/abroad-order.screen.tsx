@@ -2,27 +2,22 @@ import { PlusOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import type { ToPay } from './abroad-order/PlaceAbroadDialog.tsx';
 import { StageProgress } from './abroad-order/StageProgress.tsx';
 
 const { abroadOrder, payRecord, lead } = registry;
 
-const PlaceAbroadDialog = lazyCode(async () => ({
-  default: (await import('./abroad-order/PlaceAbroadDialog.tsx')).PlaceAbroadDialog,
-}));
-const PayDialog = lazyCode(async () => ({
-  default: (await import('../payment/PayDialog.tsx')).PayDialog,
-}));
-const RefundDialog = lazyCode(async () => ({
-  default: (await import('../sales/RefundDialog.tsx')).RefundDialog,
-}));
+const PlaceAbroadDialog = lazyDialog(
+  () => import('./abroad-order/PlaceAbroadDialog.tsx'),
+  'PlaceAbroadDialog',
+);
+const PayDialog = lazyDialog(() => import('../payment/PayDialog.tsx'), 'PayDialog');
+const RefundDialog = lazyDialog(() => import('../sales/RefundDialog.tsx'), 'RefundDialog');
 
 /** Rows that a payment changes. */
 const paidRows = [abroadOrder.name, payRecord.name, lead.name];
@@ -79,33 +74,25 @@ export default function AbroadOrderPage() {
             : []
         }
       />
-      <FieldServicesProvider>
-        {placing && (
-          <DialogBoundary onClose={() => setPlacing(false)}>
-            <PlaceAbroadDialog
-              onClose={toPay => {
-                setPlacing(false);
-                setPaying(toPay);
-              }}
-            />
-          </DialogBoundary>
-        )}
-        {paying && (
-          <DialogBoundary onClose={() => setPaying(undefined)}>
-            <PayDialog bizType={3} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
-          </DialogBoundary>
-        )}
-        {refunding !== undefined && (
-          <DialogBoundary onClose={() => setRefunding(undefined)}>
-            <RefundDialog
-              bizType={3}
-              orderNo={refunding}
-              orders={abroadOrder}
-              onClose={() => setRefunding(undefined)}
-            />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {placing && (
+        <PlaceAbroadDialog
+          onClose={toPay => {
+            setPlacing(false);
+            setPaying(toPay);
+          }}
+        />
+      )}
+      {paying && (
+        <PayDialog bizType={3} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
+      )}
+      {refunding !== undefined && (
+        <RefundDialog
+          bizType={3}
+          orderNo={refunding}
+          orders={abroadOrder}
+          onClose={() => setRefunding(undefined)}
+        />
+      )}
     </>
   );
 }

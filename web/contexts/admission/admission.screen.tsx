@@ -2,20 +2,16 @@ import { RiseOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { ChanceTab } from './admission/ChanceTab.tsx';
 
 const { admission } = registry;
 
-const PredictDialog = lazyCode(async () => ({
-  default: (await import('./admission/PredictDialog.tsx')).PredictDialog,
-}));
+const PredictDialog = lazyDialog(() => import('./admission/PredictDialog.tsx'), 'PredictDialog');
 
 /** Plans and admissions (domain D3, 10): predicted ranks of a province, and the chance of a candidate for each programme. */
 export default function AdmissionPage() {
@@ -52,13 +48,7 @@ export default function AdmissionPage() {
             : []
         }
       />
-      {begin && (
-        <DialogBoundary onClose={() => setBegin(undefined)}>
-          <FieldServicesProvider>
-            <PredictDialog begin={begin} onClose={() => setBegin(undefined)} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {begin && <PredictDialog begin={begin} onClose={() => setBegin(undefined)} />}
     </>
   );
 }

@@ -3,21 +3,15 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { StoredFactors } from '@yikao/model/rules/probability.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
 const { algorithm } = registry;
 
-const TestDialog = lazyCode(async () => ({
-  default: (await import('./algorithm/TestDialog.tsx')).TestDialog,
-}));
-const BackTestDialog = lazyCode(async () => ({
-  default: (await import('./algorithm/BackTestDialog.tsx')).BackTestDialog,
-}));
+const TestDialog = lazyDialog(() => import('./algorithm/TestDialog.tsx'), 'TestDialog');
+const BackTestDialog = lazyDialog(() => import('./algorithm/BackTestDialog.tsx'), 'BackTestDialog');
 
 interface Tried {
   readonly name: string;
@@ -57,18 +51,8 @@ export default function AlgorithmPage() {
           },
         ]}
       />
-      {tried && (
-        <DialogBoundary onClose={() => setTried(undefined)}>
-          <TestDialog name={tried.name} stored={tried.stored} onClose={() => setTried(undefined)} />
-        </DialogBoundary>
-      )}
-      {tested && (
-        <DialogBoundary onClose={() => setTested(undefined)}>
-          <FieldServicesProvider>
-            <BackTestDialog begin={tested} onClose={() => setTested(undefined)} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {tried && <TestDialog name={tried.name} stored={tried.stored} onClose={() => setTried(undefined)} />}
+      {tested && <BackTestDialog begin={tested} onClose={() => setTested(undefined)} />}
     </>
   );
 }

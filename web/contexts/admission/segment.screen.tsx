@@ -2,17 +2,13 @@ import { LineChartOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
 const { segment } = registry;
 
-const ConvertDialog = lazyCode(async () => ({
-  default: (await import('./segment/ConvertDialog.tsx')).ConvertDialog,
-}));
+const ConvertDialog = lazyDialog(() => import('./segment/ConvertDialog.tsx'), 'ConvertDialog');
 
 /** Segments (domain D7, 10), with the conversion of scores and ranks, and the curve. */
 export default function SegmentPage() {
@@ -31,13 +27,7 @@ export default function SegmentPage() {
           },
         ]}
       />
-      {begin && (
-        <DialogBoundary onClose={() => setBegin(undefined)}>
-          <FieldServicesProvider>
-            <ConvertDialog begin={begin} onClose={() => setBegin(undefined)} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {begin && <ConvertDialog begin={begin} onClose={() => setBegin(undefined)} />}
     </>
   );
 }

@@ -4,23 +4,17 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { LiveRulesReader } from './card-code-rule/LiveRulesReader.tsx';
 import { LiveRules, type Rule, RuleBar } from './card-code-rule/RuleBar.tsx';
 
 const { cardCodeRule } = registry;
 
-const RuleWizard = lazyCode(async () => ({
-  default: (await import('./card-code-rule/RuleWizard.tsx')).RuleWizard,
-}));
-const DrawDialog = lazyCode(async () => ({
-  default: (await import('./card-code-rule/DrawDialog.tsx')).DrawDialog,
-}));
+const RuleWizard = lazyDialog(() => import('./card-code-rule/RuleWizard.tsx'), 'RuleWizard');
+const DrawDialog = lazyDialog(() => import('./card-code-rule/DrawDialog.tsx'), 'DrawDialog');
 
 const overrides = { cells: { activatedNum: RuleBar } };
 
@@ -60,18 +54,8 @@ export default function CardCodeRulePage() {
         onAdd={() => setAdding(true)}
         footer={list => <LiveRulesReader list={list} onRules={setLive} />}
       />
-      <FieldServicesProvider>
-        {adding && (
-          <DialogBoundary onClose={() => setAdding(false)}>
-            <RuleWizard onClose={() => setAdding(false)} />
-          </DialogBoundary>
-        )}
-        {drawing && (
-          <DialogBoundary onClose={() => setDrawing(undefined)}>
-            <DrawDialog rule={drawing} onClose={() => setDrawing(undefined)} />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {adding && <RuleWizard onClose={() => setAdding(false)} />}
+      {drawing && <DrawDialog rule={drawing} onClose={() => setDrawing(undefined)} />}
     </LiveRules>
   );
 }

@@ -5,25 +5,18 @@ import type { Step } from '@yikao/model/kernel/steps.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { ActivateFacts } from './card-code/ActivateFacts.tsx';
 import { batchActionsFor } from './card-code/batch-actions.ts';
 import { type Code, CodeCell, Reveal } from './card-code/CodeCell.tsx';
 
 const { cardCode } = registry;
 
-const BatchDialog = lazyCode(async () => ({
-  default: (await import('./card-code/BatchDialog.tsx')).BatchDialog,
-}));
-const FindDialog = lazyCode(async () => ({
-  default: (await import('./card-code/FindDialog.tsx')).FindDialog,
-}));
-const RevealDialog = lazyCode(async () => ({
-  default: (await import('./card-code/RevealDialog.tsx')).RevealDialog,
-}));
+const BatchDialog = lazyDialog(() => import('./card-code/BatchDialog.tsx'), 'BatchDialog');
+const FindDialog = lazyDialog(() => import('./card-code/FindDialog.tsx'), 'FindDialog');
+const RevealDialog = lazyDialog(() => import('./card-code/RevealDialog.tsx'), 'RevealDialog');
 
 const overrides = { cells: { code: CodeCell } };
 
@@ -87,11 +80,7 @@ export default function CardCodePage() {
             : []),
         ]}
       />
-      {revealed && (
-        <DialogBoundary onClose={() => setRevealed(undefined)}>
-          <RevealDialog code={revealed} onClose={() => setRevealed(undefined)} />
-        </DialogBoundary>
-      )}
+      {revealed && <RevealDialog code={revealed} onClose={() => setRevealed(undefined)} />}
     </Reveal>
   );
 }

@@ -6,8 +6,7 @@ import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { grouped } from '../../engine/grouped.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
@@ -18,12 +17,10 @@ import type { Purchase } from './card-order/use-purchase.ts';
 
 const { cardOrder, payRecord } = registry;
 
-const BuyDialog = lazyCode(async () => ({ default: (await import('./card-order/BuyDialog.tsx')).BuyDialog }));
-const MadeCodes = lazyCode(async () => ({ default: (await import('./card-order/MadeCodes.tsx')).MadeCodes }));
-const PayDialog = lazyCode(async () => ({ default: (await import('../payment/PayDialog.tsx')).PayDialog }));
-const RefundCodesDialog = lazyCode(async () => ({
-  default: (await import('./card-order/RefundCodesDialog.tsx')).RefundCodesDialog,
-}));
+const BuyDialog = lazyDialog(() => import('./card-order/BuyDialog.tsx'), 'BuyDialog');
+const MadeCodes = lazyCode(() => import('./card-order/MadeCodes.tsx'), 'MadeCodes');
+const PayDialog = lazyDialog(() => import('../payment/PayDialog.tsx'), 'PayDialog');
+const RefundCodesDialog = lazyDialog(() => import('./card-order/RefundCodesDialog.tsx'), 'RefundCodesDialog');
 
 /** Rows that a payment changes. */
 const paidRows = [cardOrder.name, payRecord.name];
@@ -80,37 +77,27 @@ export default function CardOrderPage() {
             : []
         }
       />
-      <FieldServicesProvider>
-        {buying && (
-          <DialogBoundary onClose={() => setBuying(false)}>
-            <BuyDialog
-              onClose={purchase => {
-                setBuying(false);
-                setPaying(purchase);
-              }}
-            />
-          </DialogBoundary>
-        )}
-        {paying && (
-          <DialogBoundary onClose={paid}>
-            <PayDialog
-              bizType={4}
-              orderNo={paying.orderNo}
-              amount={paying.amount}
-              title={paying.title}
-              {...(paying.first && { first: paying.first })}
-              changed={paidRows}
-              after={<MadeCodes orderNo={paying.orderNo} quantity={paying.quantity} onLeave={paid} />}
-              onClose={paid}
-            />
-          </DialogBoundary>
-        )}
-        {refunding && (
-          <DialogBoundary onClose={() => setRefunding(undefined)}>
-            <RefundCodesDialog order={refunding} onClose={() => setRefunding(undefined)} />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {buying && (
+        <BuyDialog
+          onClose={purchase => {
+            setBuying(false);
+            setPaying(purchase);
+          }}
+        />
+      )}
+      {paying && (
+        <PayDialog
+          bizType={4}
+          orderNo={paying.orderNo}
+          amount={paying.amount}
+          title={paying.title}
+          {...(paying.first && { first: paying.first })}
+          changed={paidRows}
+          after={<MadeCodes orderNo={paying.orderNo} quantity={paying.quantity} onLeave={paid} />}
+          onClose={paid}
+        />
+      )}
+      {refunding && <RefundCodesDialog order={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   );
 }

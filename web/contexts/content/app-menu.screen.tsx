@@ -2,14 +2,10 @@ import { OrderedListOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
-const MenuOrder = lazyCode(async () => ({
-  default: (await import('./app-menu/MenuOrder.tsx')).MenuOrder,
-}));
+const MenuOrder = lazyDialog(() => import('./app-menu/MenuOrder.tsx'), 'MenuOrder');
 
 /** The app of most people: the mini-program. */
 const usual = 3;
@@ -32,13 +28,7 @@ export default function AppMenuPage() {
           },
         ]}
       />
-      {opened !== undefined && (
-        <DialogBoundary onClose={close}>
-          <FieldServicesProvider>
-            <MenuOrder platform={opened} onClose={close} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {opened !== undefined && <MenuOrder platform={opened} onClose={close} />}
     </>
   );
 }

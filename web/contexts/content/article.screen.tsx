@@ -4,29 +4,21 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { FormTarget } from '../../engine/form/use-form-controller.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { PublishCell } from './article/PublishCell.tsx';
 import { PublishNote } from './article/PublishNote.tsx';
 import { Versions } from './article/Versions.tsx';
 
 const { article } = registry;
 
-const PasteLinkDialog = lazyCode(async () => ({
-  default: (await import('./article/PasteLinkDialog.tsx')).PasteLinkDialog,
-}));
-const PreviewDialog = lazyCode(async () => ({
-  default: (await import('./article/PreviewDialog.tsx')).PreviewDialog,
-}));
-const FormDialog = lazyCode(async () => ({
-  default: (await import('../../engine/form/FormDialog.tsx')).FormDialog,
-}));
+const PasteLinkDialog = lazyDialog(() => import('./article/PasteLinkDialog.tsx'), 'PasteLinkDialog');
+const PreviewDialog = lazyDialog(() => import('./article/PreviewDialog.tsx'), 'PreviewDialog');
+const FormDialog = lazyDialog(() => import('../../engine/form/FormDialog.tsx'), 'FormDialog');
 
 const overrides = { cells: { publishState: PublishCell } };
 
@@ -74,34 +66,24 @@ export default function ArticlePage() {
             : []
         }
       />
-      <FieldServicesProvider>
-        {pasting && (
-          <DialogBoundary onClose={() => setPasting(false)}>
-            <PasteLinkDialog
-              onFill={given => {
-                setPasting(false);
-                setForm({ mode: 'add', given });
-              }}
-              onClose={() => setPasting(false)}
-            />
-          </DialogBoundary>
-        )}
-        {form && (
-          <DialogBoundary onClose={() => setForm(undefined)}>
-            <FormDialog
-              dataset={article}
-              target={form}
-              extra={({ publishTime }) => <PublishNote time={publishTime} />}
-              onClose={() => setForm(undefined)}
-            />
-          </DialogBoundary>
-        )}
-        {previewed && (
-          <DialogBoundary onClose={() => setPreviewed(undefined)}>
-            <PreviewDialog article={previewed} onClose={() => setPreviewed(undefined)} />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {pasting && (
+        <PasteLinkDialog
+          onFill={given => {
+            setPasting(false);
+            setForm({ mode: 'add', given });
+          }}
+          onClose={() => setPasting(false)}
+        />
+      )}
+      {form && (
+        <FormDialog
+          dataset={article}
+          target={form}
+          extra={({ publishTime }) => <PublishNote time={publishTime} />}
+          onClose={() => setForm(undefined)}
+        />
+      )}
+      {previewed && <PreviewDialog article={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );
 }

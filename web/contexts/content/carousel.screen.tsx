@@ -3,16 +3,12 @@ import { linkTargets } from '@yikao/model/contexts/content/link-targets.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { InputProps } from '../../fields/field-view.ts';
 import { TargetInput } from '../../fields/pick/TargetInput.tsx';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
-const CarouselOrder = lazyCode(async () => ({
-  default: (await import('./carousel/CarouselOrder.tsx')).CarouselOrder,
-}));
+const CarouselOrder = lazyDialog(() => import('./carousel/CarouselOrder.tsx'), 'CarouselOrder');
 
 /** The row, the address or the path that a picture leads to. */
 const LinkInput = (props: InputProps) => (
@@ -40,13 +36,7 @@ export default function CarouselPage() {
           },
         ]}
       />
-      {opened !== undefined && (
-        <DialogBoundary onClose={close}>
-          <FieldServicesProvider>
-            <CarouselOrder position={opened} onClose={close} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {opened !== undefined && <CarouselOrder position={opened} onClose={close} />}
     </>
   );
 }

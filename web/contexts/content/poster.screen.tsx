@@ -2,21 +2,15 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayChangeRow } from '../../engine/access/may.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { WireRow } from '../../engine/wire-row.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
 const { poster } = registry;
 
-const PosterDesign = lazyCode(async () => ({
-  default: (await import('./poster/PosterDesign.tsx')).PosterDesign,
-}));
-const PosterPicture = lazyCode(async () => ({
-  default: (await import('./poster/PosterPicture.tsx')).PosterPicture,
-}));
+const PosterDesign = lazyDialog(() => import('./poster/PosterDesign.tsx'), 'PosterDesign');
+const PosterPicture = lazyDialog(() => import('./poster/PosterPicture.tsx'), 'PosterPicture');
 
 /** A poster whose dialog is open. */
 interface Opened {
@@ -59,16 +53,11 @@ export default function PosterPage() {
   return (
     <>
       <DatasetScreen dataset={poster} rowActions={actions} drawerActions={actions} />
-      {opened && (
-        <DialogBoundary onClose={close}>
-          <FieldServicesProvider>
-            {opened.what === 'design' ? (
-              <PosterDesign posterId={opened.posterId} name={opened.name} onClose={close} />
-            ) : (
-              <PosterPicture posterId={opened.posterId} name={opened.name} onClose={close} />
-            )}
-          </FieldServicesProvider>
-        </DialogBoundary>
+      {opened?.what === 'design' && (
+        <PosterDesign posterId={opened.posterId} name={opened.name} onClose={close} />
+      )}
+      {opened?.what === 'picture' && (
+        <PosterPicture posterId={opened.posterId} name={opened.name} onClose={close} />
       )}
     </>
   );

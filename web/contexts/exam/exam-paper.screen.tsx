@@ -3,22 +3,16 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { type Place, placeOfFilters } from './parts/ExamSubjectPicker.tsx';
 
 const { examPaper } = registry;
 
-const DrawDialog = lazyCode(async () => ({
-  default: (await import('./exam-paper/DrawDialog.tsx')).DrawDialog,
-}));
-const PaperDialog = lazyCode(async () => ({
-  default: (await import('./exam-paper/PaperDialog.tsx')).PaperDialog,
-}));
+const DrawDialog = lazyDialog(() => import('./exam-paper/DrawDialog.tsx'), 'DrawDialog');
+const PaperDialog = lazyDialog(() => import('./exam-paper/PaperDialog.tsx'), 'PaperDialog');
 
 /** Papers (domain I4, 10): drawn from the bank, looked at as candidates see them, questions replaced. */
 export default function ExamPaperPage() {
@@ -55,25 +49,17 @@ export default function ExamPaperPage() {
             : []
         }
       />
-      <FieldServicesProvider>
-        {drawing && (
-          <DialogBoundary onClose={() => setDrawing(undefined)}>
-            <DrawDialog
-              place={drawing}
-              onDrawn={paperId => {
-                setDrawing(undefined);
-                setShown(paperId);
-              }}
-              onClose={() => setDrawing(undefined)}
-            />
-          </DialogBoundary>
-        )}
-        {shown !== undefined && (
-          <DialogBoundary onClose={() => setShown(undefined)}>
-            <PaperDialog paperId={shown} onClose={() => setShown(undefined)} />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {drawing && (
+        <DrawDialog
+          place={drawing}
+          onDrawn={paperId => {
+            setDrawing(undefined);
+            setShown(paperId);
+          }}
+          onClose={() => setDrawing(undefined)}
+        />
+      )}
+      {shown !== undefined && <PaperDialog paperId={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -8,14 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { useQuestions } from '../../engine/boundary/questions.ts';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { type Place, placeOfFilters } from './parts/ExamSubjectPicker.tsx';
 import { AnswerInput } from './question/AnswerInput.tsx';
 import { OptionInput } from './question/OptionInput.tsx';
@@ -24,9 +22,7 @@ import { TitleCell } from './question/TitleCell.tsx';
 
 const { question, examAnswer } = registry;
 
-const TextImportDialog = lazyCode(async () => ({
-  default: (await import('./question/TextImportDialog.tsx')).TextImportDialog,
-}));
+const TextImportDialog = lazyDialog(() => import('./question/TextImportDialog.tsx'), 'TextImportDialog');
 
 const options = {
   ...{ optionA: OptionInput, optionB: OptionInput, optionC: OptionInput },
@@ -96,13 +92,7 @@ export default function QuestionPage() {
             : []
         }
       />
-      {pasting && (
-        <DialogBoundary onClose={() => setPasting(undefined)}>
-          <FieldServicesProvider>
-            <TextImportDialog place={pasting} onClose={() => setPasting(undefined)} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {pasting && <TextImportDialog place={pasting} onClose={() => setPasting(undefined)} />}
     </>
   );
 }

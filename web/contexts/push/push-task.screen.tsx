@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { useJobRun } from '../../engine/jobs/use-job-run.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
@@ -11,11 +11,12 @@ import { can } from '../../engine/session/session.ts';
 import type { InputProps } from '../../fields/field-view.ts';
 import { TargetInput } from '../../fields/pick/TargetInput.tsx';
 import { AudienceEstimate } from './push-task/AudienceEstimate.tsx';
-import { ListFileDialog } from './push-task/ListFileDialog.tsx';
 import { PushProgress } from './push-task/PushProgress.tsx';
 import { TaskWatch } from './push-task/TaskWatch.tsx';
 
 const { article, goods, pushTask } = registry;
+
+const ListFileDialog = lazyDialog(() => import('./push-task/ListFileDialog.tsx'), 'ListFileDialog');
 
 /** Datasets whose rows a tap opens, by the code of `pushLink`; pages and addresses are typed. */
 const targets: Readonly<Record<number, string>> = { 1: article.name, 2: goods.name };
@@ -68,9 +69,7 @@ export default function PushTaskPage() {
         footer={list => <TaskWatch list={list} />}
       />
       {listed !== undefined && (
-        <DialogBoundary onClose={() => setListed(undefined)}>
-          <ListFileDialog taskId={listed} onStarted={run} onClose={() => setListed(undefined)} />
-        </DialogBoundary>
+        <ListFileDialog taskId={listed} onStarted={run} onClose={() => setListed(undefined)} />
       )}
     </>
   );

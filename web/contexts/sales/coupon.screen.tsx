@@ -1,20 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import type { GivenCoupon } from './coupon/GiveCouponDialog.tsx';
 import { ReceivedCell } from './coupon/ReceivedCell.tsx';
 
 const { coupon } = registry;
 
-const GiveCouponDialog = lazyCode(async () => ({
-  default: (await import('./coupon/GiveCouponDialog.tsx')).GiveCouponDialog,
-}));
+const GiveCouponDialog = lazyDialog(() => import('./coupon/GiveCouponDialog.tsx'), 'GiveCouponDialog');
 
 const overrides = { cells: { receiveNum: ReceivedCell } };
 
@@ -45,13 +41,7 @@ export default function CouponPage() {
   return (
     <>
       <DatasetScreen dataset={coupon} rowActions={actions} overrides={overrides} />
-      {given && (
-        <DialogBoundary onClose={() => setGiven(undefined)}>
-          <FieldServicesProvider>
-            <GiveCouponDialog coupon={given} onClose={() => setGiven(undefined)} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {given && <GiveCouponDialog coupon={given} onClose={() => setGiven(undefined)} />}
     </>
   );
 }

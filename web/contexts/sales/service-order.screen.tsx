@@ -2,27 +2,19 @@ import { PlusOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import type { ToPay } from './PlaceOrderDialog.tsx';
 import { PaidTotals } from './service-order/PaidTotals.tsx';
 import { RemarkCell } from './service-order/RemarkCell.tsx';
 
 const { serviceOrder, payRecord } = registry;
 
-const PlaceOrderDialog = lazyCode(async () => ({
-  default: (await import('./PlaceOrderDialog.tsx')).PlaceOrderDialog,
-}));
-const PayDialog = lazyCode(async () => ({
-  default: (await import('../payment/PayDialog.tsx')).PayDialog,
-}));
-const RefundDialog = lazyCode(async () => ({
-  default: (await import('./RefundDialog.tsx')).RefundDialog,
-}));
+const PlaceOrderDialog = lazyDialog(() => import('./PlaceOrderDialog.tsx'), 'PlaceOrderDialog');
+const PayDialog = lazyDialog(() => import('../payment/PayDialog.tsx'), 'PayDialog');
+const RefundDialog = lazyDialog(() => import('./RefundDialog.tsx'), 'RefundDialog');
 
 /** Fields with a custom rendering on this screen. */
 const overrides = { cells: { remark: RemarkCell } };
@@ -76,33 +68,25 @@ export default function ServiceOrderPage() {
             : []
         }
       />
-      <FieldServicesProvider>
-        {placing && (
-          <DialogBoundary onClose={() => setPlacing(false)}>
-            <PlaceOrderDialog
-              onClose={toPay => {
-                setPlacing(false);
-                setPaying(toPay);
-              }}
-            />
-          </DialogBoundary>
-        )}
-        {paying && (
-          <DialogBoundary onClose={() => setPaying(undefined)}>
-            <PayDialog bizType={1} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
-          </DialogBoundary>
-        )}
-        {refunding !== undefined && (
-          <DialogBoundary onClose={() => setRefunding(undefined)}>
-            <RefundDialog
-              bizType={1}
-              orderNo={refunding}
-              orders={serviceOrder}
-              onClose={() => setRefunding(undefined)}
-            />
-          </DialogBoundary>
-        )}
-      </FieldServicesProvider>
+      {placing && (
+        <PlaceOrderDialog
+          onClose={toPay => {
+            setPlacing(false);
+            setPaying(toPay);
+          }}
+        />
+      )}
+      {paying && (
+        <PayDialog bizType={1} {...paying} changed={paidRows} onClose={() => setPaying(undefined)} />
+      )}
+      {refunding !== undefined && (
+        <RefundDialog
+          bizType={1}
+          orderNo={refunding}
+          orders={serviceOrder}
+          onClose={() => setRefunding(undefined)}
+        />
+      )}
     </>
   );
 }

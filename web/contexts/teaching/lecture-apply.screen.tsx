@@ -2,22 +2,16 @@ import { QrcodeOutlined, UserAddOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { can } from '../../engine/session/session.ts';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
 const { lectureApply } = registry;
 
-const SignDialog = lazyCode(async () => ({
-  default: (await import('./lecture-apply/SignDialog.tsx')).SignDialog,
-}));
-const QrDialog = lazyCode(async () => ({ default: (await import('./lecture-apply/QrDialog.tsx')).QrDialog }));
-const RegisterDialog = lazyCode(async () => ({
-  default: (await import('./lecture-apply/RegisterDialog.tsx')).RegisterDialog,
-}));
+const SignDialog = lazyDialog(() => import('./lecture-apply/SignDialog.tsx'), 'SignDialog');
+const QrDialog = lazyDialog(() => import('./lecture-apply/QrDialog.tsx'), 'QrDialog');
+const RegisterDialog = lazyDialog(() => import('./lecture-apply/RegisterDialog.tsx'), 'RegisterDialog');
 
 type Opened = 'register' | 'sign' | { readonly id: number; readonly name: string };
 
@@ -66,19 +60,9 @@ export default function LectureApplyPage() {
             : []),
         ]}
       />
-      {opened !== undefined && (
-        <DialogBoundary onClose={close}>
-          <FieldServicesProvider>
-            {opened === 'sign' ? (
-              <SignDialog onClose={close} />
-            ) : opened === 'register' ? (
-              <RegisterDialog onClose={close} />
-            ) : (
-              <QrDialog apply={opened} onClose={close} />
-            )}
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {opened === 'sign' && <SignDialog onClose={close} />}
+      {opened === 'register' && <RegisterDialog onClose={close} />}
+      {typeof opened === 'object' && <QrDialog apply={opened} onClose={close} />}
     </>
   );
 }

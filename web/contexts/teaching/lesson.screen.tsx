@@ -1,14 +1,13 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { lazyCode } from '../../loading/lazy-code.ts';
 
 const { lesson } = registry;
 
-const PlayDialog = lazyCode(async () => ({ default: (await import('./course/PlayDialog.tsx')).PlayDialog }));
+const PlayDialog = lazyDialog(() => import('./course/PlayDialog.tsx'), 'PlayDialog');
 
 /** Lessons of all courses (domain J2), each of which can be played. */
 export default function LessonPage() {
@@ -22,11 +21,7 @@ export default function LessonPage() {
   return (
     <>
       <DatasetScreen dataset={lesson} rowActions={actions} />
-      {played !== undefined && (
-        <DialogBoundary onClose={close}>
-          <PlayDialog lessonId={played} onClose={close} />
-        </DialogBoundary>
-      )}
+      {played !== undefined && <PlayDialog lessonId={played} onClose={close} />}
     </>
   );
 }

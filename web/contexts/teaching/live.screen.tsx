@@ -1,16 +1,14 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogBoundary } from '../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../engine/field-services.tsx';
+import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { lazyCode } from '../../loading/lazy-code.ts';
 import { LiveStatusCell } from './live/LiveStatusCell.tsx';
 
 const { live } = registry;
 
-const LivePanel = lazyCode(async () => ({ default: (await import('./live/LivePanel.tsx')).LivePanel }));
+const LivePanel = lazyDialog(() => import('./live/LivePanel.tsx'), 'LivePanel');
 
 const overrides = { cells: { liveStatus: LiveStatusCell } };
 
@@ -26,13 +24,7 @@ export default function LivePage() {
   return (
     <>
       <DatasetScreen dataset={live} overrides={overrides} rowActions={actions} />
-      {opened !== undefined && (
-        <DialogBoundary onClose={close}>
-          <FieldServicesProvider>
-            <LivePanel liveId={opened} onClose={close} />
-          </FieldServicesProvider>
-        </DialogBoundary>
-      )}
+      {opened !== undefined && <LivePanel liveId={opened} onClose={close} />}
     </>
   );
 }

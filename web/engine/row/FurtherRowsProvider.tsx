@@ -4,8 +4,8 @@ import { type FurtherRows, FurtherRowsContext } from './further-rows.ts';
 
 /** Loaded when they are drawn: most pages open without either. */
 const further: FurtherRows = {
-  List: lazyCode(async () => ({ default: (await import('../list/EmbeddedList.tsx')).EmbeddedList })),
-  Referred: lazyCode(async () => ({ default: (await import('./ReferredDrawer.tsx')).ReferredDrawer })),
+  List: lazyCode(() => import('../list/EmbeddedList.tsx'), 'EmbeddedList'),
+  Referred: lazyCode(() => import('./ReferredDrawer.tsx'), 'ReferredDrawer'),
 };
 
 /** Lets the details of rows in it show lists and details of other rows. */

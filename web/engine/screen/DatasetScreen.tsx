@@ -52,10 +52,8 @@ import { useDeleteSelected } from './use-delete-selected.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { neighboursOf, useOpens } from './use-opens.ts';
 
-const DetailDrawer = laterCode(async () => ({
-  default: (await import('../row/DetailDrawer.tsx')).DetailDrawer,
-}));
-const DetailPane = laterCode(async () => ({ default: (await import('../row/DetailPane.tsx')).DetailPane }));
+const DetailDrawer = laterCode(() => import('../row/DetailDrawer.tsx'), 'DetailDrawer');
+const DetailPane = laterCode(() => import('../row/DetailPane.tsx'), 'DetailPane');
 const ShortcutsDialog = laterCode(() => import('./ShortcutsDialog.tsx'));
 
 interface DatasetScreenProps<F extends FieldMap> extends ScreenParts<F> {

@@ -16,42 +16,22 @@ import type { DialogName } from './dialog-name.ts';
 import type { ScreenParts } from './screen-parts.ts';
 
 // Frequently opened, so loaded together with the first list.
-const ColumnChooser = laterCode(async () => ({
-  default: (await import('../list/ColumnChooser.tsx')).ColumnChooser,
-}));
-const FormDialog = laterCode(async () => ({ default: (await import('../form/FormDialog.tsx')).FormDialog }));
-const FormSteps = laterCode(async () => ({ default: (await import('../steps/FormSteps.tsx')).FormSteps }));
-const TrashDrawer = laterCode(async () => ({ default: (await import('./TrashDrawer.tsx')).TrashDrawer }));
+const ColumnChooser = laterCode(() => import('../list/ColumnChooser.tsx'), 'ColumnChooser');
+const FormDialog = laterCode(() => import('../form/FormDialog.tsx'), 'FormDialog');
+const FormSteps = laterCode(() => import('../steps/FormSteps.tsx'), 'FormSteps');
+const TrashDrawer = laterCode(() => import('./TrashDrawer.tsx'), 'TrashDrawer');
 
 // Rarely opened, so loaded on demand.
-const BatchDeleteDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/BatchDeleteDialog.tsx')).BatchDeleteDialog,
-}));
-const BatchSetDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/BatchSetDialog.tsx')).BatchSetDialog,
-}));
-const ChangesDrawer = lazyCode(async () => ({
-  default: (await import('../history/ChangesDrawer.tsx')).ChangesDrawer,
-}));
-const CheckDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/CheckDialog.tsx')).CheckDialog,
-}));
-const CopyYearDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/CopyYearDialog.tsx')).CopyYearDialog,
-}));
-const ExportDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/ExportDialog.tsx')).ExportDialog,
-}));
-const FieldChoiceDialog = lazyCode(async () => ({
-  default: (await import('../dialogs/FieldChoiceDialog.tsx')).FieldChoiceDialog,
-}));
-const ImportDialog = lazyCode(async () => ({
-  default: (await import('../import/ImportDialog.tsx')).ImportDialog,
-}));
+const BatchDeleteDialog = lazyCode(() => import('../dialogs/BatchDeleteDialog.tsx'), 'BatchDeleteDialog');
+const BatchSetDialog = lazyCode(() => import('../dialogs/BatchSetDialog.tsx'), 'BatchSetDialog');
+const ChangesDrawer = lazyCode(() => import('../history/ChangesDrawer.tsx'), 'ChangesDrawer');
+const CheckDialog = lazyCode(() => import('../dialogs/CheckDialog.tsx'), 'CheckDialog');
+const CopyYearDialog = lazyCode(() => import('../dialogs/CopyYearDialog.tsx'), 'CopyYearDialog');
+const ExportDialog = lazyCode(() => import('../dialogs/ExportDialog.tsx'), 'ExportDialog');
+const FieldChoiceDialog = lazyCode(() => import('../dialogs/FieldChoiceDialog.tsx'), 'FieldChoiceDialog');
+const ImportDialog = lazyCode(() => import('../import/ImportDialog.tsx'), 'ImportDialog');
 
-const StepDialog = lazyCode(async () => ({
-  default: (await import('../steps/StepDialog.tsx')).StepDialog,
-}));
+const StepDialog = lazyCode(() => import('../steps/StepDialog.tsx'), 'StepDialog');
 
 interface ScreenDialogsProps {
   readonly list: ListController;

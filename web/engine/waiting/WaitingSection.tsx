@@ -14,7 +14,7 @@ import { WaitingRowsCard } from './WaitingRowsCard.tsx';
 import styles from './waiting.module.css';
 
 /** Most people have no job that waits: its card, with the dialog of a job, is no part of the first download. */
-const WaitingJobs = lazyCode(async () => ({ default: (await import('./WaitingJobs.tsx')).WaitingJobs }));
+const WaitingJobs = lazyCode(() => import('./WaitingJobs.tsx'), 'WaitingJobs');
 
 /** Milliseconds between updates: while a job runs, and otherwise. */
 const refreshMs = { running: limits.jobRefreshMs, quiet: 60_000 } as const;

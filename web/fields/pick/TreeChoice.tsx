@@ -7,7 +7,7 @@ import { lazyCode } from '../../loading/lazy-code.ts';
 import styles from '../parts/fields.module.css';
 import type { OptionQuery } from '../services.ts';
 
-const TreeDialog = lazyCode(async () => ({ default: (await import('./TreeDialog.tsx')).TreeDialog }));
+const TreeDialog = lazyCode(() => import('./TreeDialog.tsx'), 'TreeDialog');
 
 interface TreeChoiceProps {
   readonly dataset: AnyDataset;

@@ -23,20 +23,11 @@ interface Props {
   readonly onSearch: () => void;
 }
 
-const JobCentreButton = lazyCode(async () => {
-  const { JobCentreButton } = await import('../../engine/jobs/JobCentre.tsx');
-  return { default: JobCentreButton };
-});
+const JobCentreButton = lazyCode(() => import('../../engine/jobs/JobCentre.tsx'), 'JobCentreButton');
 
-const DueButton = lazyCode(async () => {
-  const { DueButton } = await import('../../contexts/crm/lead/DueButton.tsx');
-  return { default: DueButton };
-});
+const DueButton = lazyCode(() => import('../../contexts/crm/lead/DueButton.tsx'), 'DueButton');
 
-const BellButton = lazyCode(async () => {
-  const { BellButton } = await import('../../contexts/notice/BellButton.tsx');
-  return { default: BellButton };
-});
+const BellButton = lazyCode(() => import('../../contexts/notice/BellButton.tsx'), 'BellButton');
 
 /** The bar along the top (spec section 2). */
 export function TopBar({ collapsed, onToggleMenu, onSearch }: Props) {

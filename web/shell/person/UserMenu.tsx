@@ -29,9 +29,7 @@ import styles from './UserMenu.module.css';
 import { useLinkReturn } from './use-link-return.ts';
 
 // Rarely used, so not part of the first load.
-const PasswordDialog = laterCode(async () => ({
-  default: (await import('./PasswordDialog.tsx')).PasswordDialog,
-}));
+const PasswordDialog = laterCode(() => import('./PasswordDialog.tsx'), 'PasswordDialog');
 const ProfileDialog = lazyCode(() => import('./ProfileDialog.tsx'));
 const Handbook = lazyCode(() => import('../handbook/Handbook.tsx'));
 

@@ -5,16 +5,13 @@ import { Button, Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { DialogBoundary } from '../../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../../engine/boundary/lazy-dialog.tsx';
 import { Trouble } from '../../../engine/boundary/Trouble.tsx';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { lazyCode } from '../../../loading/lazy-code.ts';
 
-const VersionDialog = lazyCode(async () => ({
-  default: (await import('./VersionDialog.tsx')).VersionDialog,
-}));
+const VersionDialog = lazyDialog(() => import('./VersionDialog.tsx'), 'VersionDialog');
 
 const { article } = registry;
 
@@ -66,11 +63,7 @@ export function Versions({ row }: VersionsProps) {
           ),
         }))}
       />
-      {open && (
-        <DialogBoundary onClose={() => setOpen(undefined)}>
-          <VersionDialog row={row} of={open} onClose={() => setOpen(undefined)} />
-        </DialogBoundary>
-      )}
+      {open && <VersionDialog row={row} of={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

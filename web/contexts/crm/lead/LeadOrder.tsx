@@ -1,16 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
-import { DialogBoundary } from '../../../engine/boundary/DialogBoundary.tsx';
-import { FieldServicesProvider } from '../../../engine/field-services.tsx';
-import { lazyCode } from '../../../loading/lazy-code.ts';
+import { lazyDialog } from '../../../engine/boundary/lazy-dialog.tsx';
 import type { OrderedLead, ToPay } from '../../sales/PlaceOrderDialog.tsx';
 
-const PlaceOrderDialog = lazyCode(async () => ({
-  default: (await import('../../sales/PlaceOrderDialog.tsx')).PlaceOrderDialog,
-}));
-const PayDialog = lazyCode(async () => ({
-  default: (await import('../../payment/PayDialog.tsx')).PayDialog,
-}));
+const PlaceOrderDialog = lazyDialog(() => import('../../sales/PlaceOrderDialog.tsx'), 'PlaceOrderDialog');
+const PayDialog = lazyDialog(() => import('../../payment/PayDialog.tsx'), 'PayDialog');
 
 /** Rows that a payment changes. */
 const paidRows = [registry.serviceOrder.name, registry.payRecord.name, registry.lead.name];
@@ -23,15 +17,9 @@ interface LeadOrderProps {
 /** Places an order for a lead, and shows its payment code if it waits for payment (domain 0.7, 25). */
 export function LeadOrder({ lead, onClose }: LeadOrderProps) {
   const [paying, setPaying] = useState<ToPay>();
-  return (
-    <FieldServicesProvider>
-      <DialogBoundary onClose={onClose}>
-        {paying ? (
-          <PayDialog bizType={1} {...paying} changed={paidRows} onClose={onClose} />
-        ) : (
-          <PlaceOrderDialog lead={lead} onClose={toPay => (toPay ? setPaying(toPay) : onClose())} />
-        )}
-      </DialogBoundary>
-    </FieldServicesProvider>
+  return paying ? (
+    <PayDialog bizType={1} {...paying} changed={paidRows} onClose={onClose} />
+  ) : (
+    <PlaceOrderDialog lead={lead} onClose={toPay => (toPay ? setPaying(toPay) : onClose())} />
   );
 }

@@ -16,22 +16,19 @@ import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { DialogBoundary } from '../../../engine/boundary/DialogBoundary.tsx';
+import { lazyDialog } from '../../../engine/boundary/lazy-dialog.tsx';
 import { listRows } from '../../../engine/calls/dataset-calls.ts';
 import type { FormTarget } from '../../../engine/form/use-form-controller.ts';
 import { useDragging } from '../../../engine/layout/use-dragging.ts';
 import { OrderModal, OrderRows } from '../../../engine/order/OrderModal.tsx';
 import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
-import { lazyCode } from '../../../loading/lazy-code.ts';
 import styles from './OutlineDialog.module.css';
 import { besideChapter, lessonOf, moveRow, type OutlineRow, orderOf, outlineOf } from './outline.ts';
 
 const { course, lesson } = registry;
 
-const FormDialog = lazyCode(async () => ({
-  default: (await import('../../../engine/form/FormDialog.tsx')).FormDialog,
-}));
-const PlayDialog = lazyCode(async () => ({ default: (await import('./PlayDialog.tsx')).PlayDialog }));
+const FormDialog = lazyDialog(() => import('../../../engine/form/FormDialog.tsx'), 'FormDialog');
+const PlayDialog = lazyDialog(() => import('./PlayDialog.tsx'), 'PlayDialog');
 
 /** A course whose lessons are shown. */
 export interface OutlinedCourse {
@@ -150,22 +147,16 @@ export function OutlineDialog({
         </Button>
       )}
       {form && (
-        <DialogBoundary onClose={() => setForm(undefined)}>
-          <FormDialog
-            dataset={lesson}
-            target={form}
-            onClose={() => {
-              setForm(undefined);
-              outline.reload();
-            }}
-          />
-        </DialogBoundary>
+        <FormDialog
+          dataset={lesson}
+          target={form}
+          onClose={() => {
+            setForm(undefined);
+            outline.reload();
+          }}
+        />
       )}
-      {played !== undefined && (
-        <DialogBoundary onClose={() => setPlayed(undefined)}>
-          <PlayDialog lessonId={played} onClose={() => setPlayed(undefined)} />
-        </DialogBoundary>
-      )}
+      {played !== undefined && <PlayDialog lessonId={played} onClose={() => setPlayed(undefined)} />}
     </OrderModal>
   );
 }
