@@ -6,7 +6,6 @@ import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import type { ToPay } from './abroad-order/PlaceAbroadDialog.tsx';
 import { StageProgress } from './abroad-order/StageProgress.tsx';
 
@@ -28,23 +27,28 @@ export default function AbroadOrderPage() {
   const [placing, setPlacing] = useState(false);
   const [paying, setPaying] = useState<ToPay>();
   const [refunding, setRefunding] = useState<string>();
-  const actions = useMemo<RowAction<typeof abroadOrder>[]>(() => {
-    const pay: RowAction<typeof abroadOrder> = {
-      key: 'collect',
-      label: t('sales:order.pay'),
-      lead: true,
-      fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
-      act: row =>
-        setPaying({ orderNo: row.orderNo ?? '', amount: row.amount ?? 0, title: row.itemName ?? '' }),
-    };
-    const back: RowAction<typeof abroadOrder> = {
-      key: 'refund',
-      label: t('sales:order.refund'),
-      fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
-      act: row => setRefunding(row.orderNo ?? ''),
-    };
-    return [...(can('abroad:order:add') ? [pay] : []), ...(can('pay:refund:add') ? [back] : [])];
-  }, [t]);
+  const actions = useMemo<RowAction<typeof abroadOrder>[]>(
+    () => [
+      {
+        key: 'collect',
+        may: 'abroad:order:add',
+        label: t('sales:order.pay'),
+        lead: true,
+        fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
+        act: row =>
+          setPaying({ orderNo: row.orderNo ?? '', amount: row.amount ?? 0, title: row.itemName ?? '' }),
+      },
+      {
+        key: 'refund',
+        may: 'pay:refund:add',
+        label: t('sales:order.refund'),
+        fits: ({ status, payAmount, refundAmount }) =>
+          status === 1 && Number(payAmount) > Number(refundAmount),
+        act: row => setRefunding(row.orderNo ?? ''),
+      },
+    ],
+    [t],
+  );
   const tabs = useMemo<RowTab<typeof abroadOrder>[]>(
     () => [{ key: 'stages', label: t('stages'), render: row => <StageProgress row={row} /> }],
     [t],
@@ -60,19 +64,16 @@ export default function AbroadOrderPage() {
             <StageProgress row={row} to={step.name === 'advance' ? 1 : -1} />
           ) : null
         }
-        extra={() =>
-          can('abroad:order:add')
-            ? [
-                {
-                  key: 'add',
-                  begins: true,
-                  label: t('order.new'),
-                  icon: <PlusOutlined aria-hidden />,
-                  act: () => setPlacing(true),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'add',
+            may: 'abroad:order:add',
+            begins: true,
+            label: t('order.new'),
+            icon: <PlusOutlined aria-hidden />,
+            act: () => setPlacing(true),
+          },
+        ]}
       />
       {placing && (
         <PlaceAbroadDialog

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { ChanceTab } from './admission/ChanceTab.tsx';
 
@@ -32,21 +31,18 @@ export default function AdmissionPage() {
       <DatasetScreen
         dataset={admission}
         drawerTabs={tabs}
-        extra={list =>
-          can('wish:admission:predict')
-            ? [
-                {
-                  key: 'predict',
-                  label: t('run.open'),
-                  icon: <RiseOutlined aria-hidden />,
-                  act: () => {
-                    const { provinceId, provinceName } = list.rows[0] ?? {};
-                    setBegin({ provinceId, provinceName });
-                  },
-                },
-              ]
-            : []
-        }
+        extra={list => [
+          {
+            key: 'predict',
+            may: 'wish:admission:predict',
+            label: t('run.open'),
+            icon: <RiseOutlined aria-hidden />,
+            act: () => {
+              const { provinceId, provinceName } = list.rows[0] ?? {};
+              setBegin({ provinceId, provinceName });
+            },
+          },
+        ]}
       />
       {begin && <PredictDialog begin={begin} onClose={() => setBegin(undefined)} />}
     </>

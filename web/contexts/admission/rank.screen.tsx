@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { ComputeDialog } from './rank/ComputeDialog.tsx';
 
 /** Rankings, with a button that works their places out (domain D9, 10). */
@@ -15,23 +14,20 @@ export default function RankPage() {
   return (
     <DatasetScreen
       dataset={registry.rank}
-      extra={list =>
-        can(rankCalls.compute.may)
-          ? [
-              {
-                key: 'compute',
-                label: t('rank.compute'),
-                icon: <CalculatorOutlined aria-hidden />,
-                act: () => setAsking(true),
-                dialog: asking && (
-                  <FieldServicesProvider>
-                    <ComputeDialog list={list} onClose={() => setAsking(false)} />
-                  </FieldServicesProvider>
-                ),
-              },
-            ]
-          : []
-      }
+      extra={list => [
+        {
+          key: 'compute',
+          may: rankCalls.compute.may,
+          label: t('rank.compute'),
+          icon: <CalculatorOutlined aria-hidden />,
+          act: () => setAsking(true),
+          dialog: asking && (
+            <FieldServicesProvider>
+              <ComputeDialog list={list} onClose={() => setAsking(false)} />
+            </FieldServicesProvider>
+          ),
+        },
+      ]}
     />
   );
 }

@@ -7,7 +7,6 @@ import { mayChange } from '../../engine/access/may.ts';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { LiveRulesReader } from './card-code-rule/LiveRulesReader.tsx';
 import { LiveRules, type Rule, RuleBar } from './card-code-rule/RuleBar.tsx';
 
@@ -28,21 +27,17 @@ export default function CardCodeRulePage() {
   const [drawing, setDrawing] = useState<{ readonly ruleId: number; readonly ruleName: string }>();
   const [live, setLive] = useState<ReadonlyMap<number, Rule>>(new Map());
   const actions = useMemo<RowAction<typeof cardCodeRule>[]>(
-    () =>
-      can(codesCalls.draw.may) && mayChange(cardCodeRule)
-        ? [
-            {
-              key: 'draw',
-              label: t('draw.action'),
-              lead: true,
-              fits: ({ ruleType, ruleStatus, codeExpireTime }) =>
-                ruleType === onDemand &&
-                ruleStatus !== voided &&
-                (codeExpireTime ?? '') > shanghaiTime(new Date()),
-              act: ({ ruleId, ruleName }) => setDrawing({ ruleId, ruleName: ruleName ?? String(ruleId) }),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'draw',
+        may: mayChange(cardCodeRule) && codesCalls.draw.may,
+        label: t('draw.action'),
+        lead: true,
+        fits: ({ ruleType, ruleStatus, codeExpireTime }) =>
+          ruleType === onDemand && ruleStatus !== voided && (codeExpireTime ?? '') > shanghaiTime(new Date()),
+        act: ({ ruleId, ruleName }) => setDrawing({ ruleId, ruleName: ruleName ?? String(ruleId) }),
+      },
+    ],
     [t],
   );
   return (

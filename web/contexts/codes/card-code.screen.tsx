@@ -45,39 +45,33 @@ export default function CardCodePage() {
           step.name === 'activate' ? <ActivateFacts code={row} /> : null
         }
         extra={(list, selected) => [
-          ...(can(codesCalls.find.may)
-            ? [
-                {
-                  key: 'find',
-                  label: t('find.title'),
-                  icon: <ScanOutlined aria-hidden />,
-                  act: () => setDialog('find'),
-                  dialog: dialog === 'find' && (
-                    <FindDialog
-                      onFound={codeId => {
-                        close();
-                        list.open(codeId);
-                      }}
-                      onClose={close}
-                    />
-                  ),
-                },
-              ]
-            : []),
-          ...(batches
-            ? [
-                {
-                  key: 'batch',
-                  label: t('batch.title'),
-                  icon: <SlidersOutlined aria-hidden />,
-                  act: () => setDialog('batch'),
-                  dialog: dialog === 'batch' && (
-                    // All rows that match are named by a rule or a range.
-                    <BatchDialog keys={selected.all ? [] : selected.keys} onClose={close} />
-                  ),
-                },
-              ]
-            : []),
+          {
+            key: 'find',
+            may: codesCalls.find.may,
+            label: t('find.title'),
+            icon: <ScanOutlined aria-hidden />,
+            act: () => setDialog('find'),
+            dialog: dialog === 'find' && (
+              <FindDialog
+                onFound={codeId => {
+                  close();
+                  list.open(codeId);
+                }}
+                onClose={close}
+              />
+            ),
+          },
+          {
+            key: 'batch',
+            may: batches,
+            label: t('batch.title'),
+            icon: <SlidersOutlined aria-hidden />,
+            act: () => setDialog('batch'),
+            dialog: dialog === 'batch' && (
+              // All rows that match are named by a rule or a range.
+              <BatchDialog keys={selected.all ? [] : selected.keys} onClose={close} />
+            ),
+          },
         ]}
       />
       {revealed && <RevealDialog code={revealed} onClose={() => setRevealed(undefined)} />}

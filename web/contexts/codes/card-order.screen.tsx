@@ -32,50 +32,52 @@ export default function CardOrderPage() {
   const [paying, setPaying] = useState<Purchase>();
   const [refunding, setRefunding] = useState<Order>();
   const buys = can(codesCalls.order.may) && mayChange(cardOrder);
-  const actions = useMemo<RowAction<typeof cardOrder>[]>(() => {
-    const pay: RowAction<typeof cardOrder> = {
-      key: 'collect',
-      label: t('buy.again'),
-      lead: true,
-      fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
-      act: ({ orderNo, amount, quantity, cardName, payType }) => {
-        const first = payChannel.items.find(({ code }) => code === payType)?.code;
-        setPaying({
-          ...{ orderNo: orderNo ?? '', amount: amount ?? 0, quantity: quantity ?? 0 },
-          title: t('buy.paidTitle', { card: cardName ?? '', count: grouped(quantity ?? 0) }),
-          ...(first && { first }),
-        });
+  const actions = useMemo<RowAction<typeof cardOrder>[]>(
+    () => [
+      {
+        key: 'collect',
+        may: buys,
+        label: t('buy.again'),
+        lead: true,
+        fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
+        act: ({ orderNo, amount, quantity, cardName, payType }) => {
+          const first = payChannel.items.find(({ code }) => code === payType)?.code;
+          setPaying({
+            ...{ orderNo: orderNo ?? '', amount: amount ?? 0, quantity: quantity ?? 0 },
+            title: t('buy.paidTitle', { card: cardName ?? '', count: grouped(quantity ?? 0) }),
+            ...(first && { first }),
+          });
+        },
       },
-    };
-    const back: RowAction<typeof cardOrder> = {
-      key: 'refund',
-      label: t('refund.action'),
-      lead: true,
-      danger: true,
-      fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
-      act: setRefunding,
-    };
-    return [...(buys ? [pay] : []), ...(can(salesCalls.applyRefund.may) ? [back] : [])];
-  }, [t, buys]);
+      {
+        key: 'refund',
+        may: salesCalls.applyRefund.may,
+        label: t('refund.action'),
+        lead: true,
+        danger: true,
+        fits: ({ status, payAmount, refundAmount }) =>
+          status === 1 && Number(payAmount) > Number(refundAmount),
+        act: setRefunding,
+      },
+    ],
+    [t, buys],
+  );
   const paid = () => setPaying(undefined);
   return (
     <>
       <DatasetScreen
         dataset={cardOrder}
         rowActions={actions}
-        extra={() =>
-          buys
-            ? [
-                {
-                  key: 'add',
-                  begins: true,
-                  label: t('buy.title'),
-                  icon: <ShoppingCartOutlined aria-hidden />,
-                  act: () => setBuying(true),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'add',
+            may: buys,
+            begins: true,
+            label: t('buy.title'),
+            icon: <ShoppingCartOutlined aria-hidden />,
+            act: () => setBuying(true),
+          },
+        ]}
       />
       {buying && (
         <BuyDialog

@@ -8,7 +8,6 @@ import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import { CallDock, type Called } from '../reach/CallDock.tsx';
 import { GiveCardDialog } from './wish-user/GiveCardDialog.tsx';
 import { GiveCouponDialog } from './wish-user/GiveCouponDialog.tsx';
@@ -30,8 +29,13 @@ export default function WishUserPage() {
   const [called, setCalled] = useState<Called>();
   const [gift, setGift] = useState<{ readonly what: Given; readonly to: Receiver }>();
   const actions = useMemo(() => {
-    const give = (what: Given, label: string): RowAction<typeof wishUser> => ({
+    const give = (
+      what: Given,
+      label: string,
+      may: RowAction<typeof wishUser>['may'],
+    ): RowAction<typeof wishUser> => ({
       key: `give-${what}`,
+      may,
       label,
       // Disabled candidates cannot be given anything.
       fits: ({ status }) => status === 1,
@@ -39,31 +43,40 @@ export default function WishUserPage() {
     });
     const call: RowAction<typeof wishUser> = {
       key: 'call',
+      may: reachCalls.call.may,
       label: t('reach:call.open'),
       act: ({ userId, userName, mobile }) =>
         setCalled({ wishUserId: userId, name: [userName, mobile].filter(Boolean).join(' ') }),
     };
     return [
-      ...(can(reachCalls.call.may) ? [call] : []),
-      ...(can(salesCalls.grantCard.may) && mayChange(userCard) ? [give('card', t('gift.card'))] : []),
-      ...(can(salesCalls.grantCoupon.may) && mayChange(coupon) ? [give('coupon', t('gift.coupon'))] : []),
-      ...(may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update'))
-        ? [give('limit', t('limit.set'))]
-        : []),
+      call,
+      give('card', t('gift.card'), mayChange(userCard) && salesCalls.grantCard.may),
+      give('coupon', t('gift.coupon'), mayChange(coupon) && salesCalls.grantCoupon.may),
+      give(
+        'limit',
+        t('limit.set'),
+        may(userLimit, 'list') && (may(userLimit, 'add') || may(userLimit, 'update')),
+      ),
     ];
   }, [t]);
-  const tabs = useMemo((): readonly RowTab<typeof wishUser>[] => {
-    const standing: RowTab<typeof wishUser> = {
-      key: 'standing',
-      label: t('standing.tab'),
-      render: ({ userId }) => <StandingTab key={userId} userId={userId} />,
-    };
-    if (!may(userLimit, 'list')) return [standing];
-    const render: RowTab<typeof wishUser>['render'] = ({ userId, userName }) => (
-      <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
-    );
-    return [standing, { key: 'limits', label: t('limit.tab'), render }];
-  }, [t]);
+  const tabs = useMemo(
+    (): readonly RowTab<typeof wishUser>[] => [
+      {
+        key: 'standing',
+        label: t('standing.tab'),
+        render: ({ userId }) => <StandingTab key={userId} userId={userId} />,
+      },
+      {
+        key: 'limits',
+        may: may(userLimit, 'list'),
+        label: t('limit.tab'),
+        render: ({ userId, userName }) => (
+          <LimitsTab key={userId} of={{ userId, name: userName ?? String(userId) }} />
+        ),
+      },
+    ],
+    [t],
+  );
   const Dialog = gift && dialogs[gift.what];
   return (
     <>

@@ -9,7 +9,6 @@ import type { FormTarget } from '../../engine/form/use-form-controller.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import { PublishCell } from './article/PublishCell.tsx';
 import { PublishNote } from './article/PublishNote.tsx';
 import { Versions } from './article/Versions.tsx';
@@ -53,18 +52,15 @@ export default function ArticlePage() {
           step.name === 'putUp' || step.name === 'submit' ? <PublishNote time={publishTime} /> : null
         }
         formExtra={({ publishTime }) => <PublishNote time={publishTime} />}
-        extra={() =>
-          can(articleCalls.parse.may) && mayChange(article)
-            ? [
-                {
-                  key: 'paste',
-                  label: t('paste.button'),
-                  icon: <LinkOutlined aria-hidden />,
-                  act: () => setPasting(true),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'paste',
+            may: mayChange(article) && articleCalls.parse.may,
+            label: t('paste.button'),
+            icon: <LinkOutlined aria-hidden />,
+            act: () => setPasting(true),
+          },
+        ]}
       />
       {pasting && (
         <PasteLinkDialog

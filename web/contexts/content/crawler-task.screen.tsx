@@ -15,16 +15,14 @@ export default function CrawlerTaskPage() {
   const { t } = useTranslation('crawler');
   const go = useGoTo();
   const actions = useMemo<RowAction<typeof crawlerTask>[]>(
-    () =>
-      may(crawlerResult, 'list')
-        ? [
-            {
-              key: 'results',
-              label: t('results'),
-              act: ({ taskId }) => go(listAddress(crawlerResult, { taskId })),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'results',
+        may: may(crawlerResult, 'list'),
+        label: t('results'),
+        act: ({ taskId }) => go(listAddress(crawlerResult, { taskId })),
+      },
+    ],
     [t, go],
   );
   return (

@@ -9,7 +9,6 @@ import { send } from '../../engine/api/send.ts';
 import { listAddress, useGoTo } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { SyncCell } from './official-accounts/SyncCell.tsx';
 import { SyncWatch } from './official-accounts/SyncWatch.tsx';
 import { WaitingNote } from './official-accounts/WaitingNote.tsx';
@@ -26,32 +25,33 @@ export default function OfficialAccountsPage() {
   const { t } = useTranslation('article');
   const client = useQueryClient();
   const go = useGoTo();
-  const actions = useMemo<RowAction<typeof officialAccounts>[]>(() => {
-    const sync: RowAction<typeof officialAccounts> = {
-      key: 'sync',
-      label: t('official.sync'),
-      lead: true,
-      fits: ({ syncState }) => syncState !== running,
-      act: async ({ id }) => {
-        try {
-          await send(officialCalls.sync, { body: { id } });
-          notice.success(t('official.begun'));
-          await client.invalidateQueries({ queryKey: ['rows', officialAccounts.name] });
-        } catch {
-          // The call has already shown the reason.
-        }
+  const actions = useMemo<RowAction<typeof officialAccounts>[]>(
+    () => [
+      {
+        key: 'sync',
+        may: mayChange(officialAccounts) && officialCalls.sync.may,
+        label: t('official.sync'),
+        lead: true,
+        fits: ({ syncState }) => syncState !== running,
+        act: async ({ id }) => {
+          try {
+            await send(officialCalls.sync, { body: { id } });
+            notice.success(t('official.begun'));
+            await client.invalidateQueries({ queryKey: ['rows', officialAccounts.name] });
+          } catch {
+            // The call has already shown the reason.
+          }
+        },
       },
-    };
-    const show: RowAction<typeof officialAccounts> = {
-      key: 'articles',
-      label: t('official.articles'),
-      act: ({ id }) => go(listAddress(officialArticle, { accountId: id })),
-    };
-    return [
-      ...(can(officialCalls.sync.may) && mayChange(officialAccounts) ? [sync] : []),
-      ...(can('base:officialarticle:list') ? [show] : []),
-    ];
-  }, [t, client, go]);
+      {
+        key: 'articles',
+        may: 'base:officialarticle:list',
+        label: t('official.articles'),
+        act: ({ id }) => go(listAddress(officialArticle, { accountId: id })),
+      },
+    ],
+    [t, client, go],
+  );
   return (
     <DatasetScreen
       dataset={officialAccounts}

@@ -37,17 +37,14 @@ export default function PosterPage() {
         fits: ({ status }) => status === 1,
         act: open('picture'),
       },
-      ...(may(poster, 'update')
-        ? [
-            {
-              key: 'design',
-              label: t('poster.design'),
-              // A poster of the house is handed out by partners, and changed by the house alone.
-              fits: (row: WireRow<(typeof poster)['fields']>) => mayChangeRow(poster, row),
-              act: open('design'),
-            },
-          ]
-        : []),
+      {
+        key: 'design',
+        may: may(poster, 'update'),
+        label: t('poster.design'),
+        // A poster of the house is handed out by partners, and changed by the house alone.
+        fits: (row: WireRow<(typeof poster)['fields']>) => mayChangeRow(poster, row),
+        act: open('design'),
+      },
     ];
   }, [t]);
   return (

@@ -48,43 +48,39 @@ export default function LeadPoolPage() {
   );
 
   const bulk = useMemo<BulkAction<typeof lead>[]>(
-    () =>
-      can(leadCalls.claim.may)
-        ? [
-            {
-              key: 'claim',
-              label: t('pool.claim'),
-              against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
-              act: ({ keys, clear }) =>
-                modal.confirm({
-                  title: t('pool.claimAsk', { count: keys.length }),
-                  content: t('pool.claimText'),
-                  okText: t('pool.claim'),
-                  onOk: async () => {
-                    await claim(keys);
-                    clear();
-                  },
-                }),
+    () => [
+      {
+        key: 'claim',
+        may: leadCalls.claim.may,
+        label: t('pool.claim'),
+        against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
+        act: ({ keys, clear }) =>
+          modal.confirm({
+            title: t('pool.claimAsk', { count: keys.length }),
+            content: t('pool.claimText'),
+            okText: t('pool.claim'),
+            onOk: async () => {
+              await claim(keys);
+              clear();
             },
-          ]
-        : [],
+          }),
+      },
+    ],
     [t, modal, claim, quota, free],
   );
 
   const rowActions = useMemo<RowAction<typeof lead>[]>(
-    () =>
-      can(leadCalls.claim.may)
-        ? [
-            {
-              key: 'claim',
-              label: t('pool.claim'),
-              lead: true,
-              against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
-              // One lead is claimed without a question: it can be given back.
-              act: ({ leadId }) => void claim([leadId ?? 0]),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'claim',
+        may: leadCalls.claim.may,
+        label: t('pool.claim'),
+        lead: true,
+        against: () => (quota && free === 0 ? [t('pool.full', { cap: quota.cap })] : []),
+        // One lead is claimed without a question: it can be given back.
+        act: ({ leadId }) => void claim([leadId ?? 0]),
+      },
+    ],
     [t, claim, quota, free],
   );
 

@@ -5,13 +5,11 @@ import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selected } from '../../engine/list/selected.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction, RowTab } from '../../engine/screen/screen-parts.ts';
 import { can } from '../../engine/session/session.ts';
 import { useSession } from '../../engine/session/use-session.ts';
-import type { WireRow } from '../../engine/wire-row.ts';
 import { CallDock, type Called } from '../reach/CallDock.tsx';
 import { TextDialog } from '../reach/TextDialog.tsx';
 import type { OrderedLead } from '../sales/PlaceOrderDialog.tsx';
@@ -36,25 +34,18 @@ export default function LeadPage() {
   const [called, setCalled] = useState<Called>();
   const bulk = useMemo<BulkAction<typeof lead>[]>(
     () => [
-      ...(can(leadCalls.assign.may)
-        ? [
-            {
-              key: 'share',
-              label: t('assign.open'),
-              act: ({ keys, select }: Selected<WireRow<typeof lead.fields>>) =>
-                setShared({ ids: keys, select: ids => select([...ids]) }),
-            },
-          ]
-        : []),
-      ...(can(reachCalls.send.may)
-        ? [
-            {
-              key: 'text',
-              label: t('reach:text.open'),
-              act: ({ keys }: Selected<WireRow<typeof lead.fields>>) => setTexted(keys),
-            },
-          ]
-        : []),
+      {
+        key: 'share',
+        may: leadCalls.assign.may,
+        label: t('assign.open'),
+        act: ({ keys, select }) => setShared({ ids: keys, select: ids => select([...ids]) }),
+      },
+      {
+        key: 'text',
+        may: reachCalls.send.may,
+        label: t('reach:text.open'),
+        act: ({ keys }) => setTexted(keys),
+      },
     ],
     [t],
   );
@@ -72,33 +63,28 @@ export default function LeadPage() {
   );
   const [ordering, setOrdering] = useState<OrderedLead>();
   const orders = useMemo<RowAction<typeof lead>[]>(
-    () =>
-      can(salesCalls.place.may)
-        ? [
-            {
-              key: 'order',
-              label: t('order.open'),
-              // People without leads of their own to sell to find some in the pool first.
-              fits: ({ leadStatus }: WireRow<typeof lead.fields>) => [1, 2, 3, 4].includes(leadStatus ?? 0),
-              act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
-                setOrdering({ leadId: leadId ?? 0, name: [studentName, mobile].filter(Boolean).join(' ') }),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'order',
+        may: salesCalls.place.may,
+        label: t('order.open'),
+        // People without leads of their own to sell to find some in the pool first.
+        fits: ({ leadStatus }) => [1, 2, 3, 4].includes(leadStatus ?? 0),
+        act: ({ leadId, studentName, mobile }) =>
+          setOrdering({ leadId: leadId ?? 0, name: [studentName, mobile].filter(Boolean).join(' ') }),
+      },
+    ],
     [t],
   );
   const actions = useMemo<RowAction<typeof lead>[]>(
     () => [
-      ...(can(reachCalls.call.may)
-        ? [
-            {
-              key: 'call',
-              label: t('reach:call.open'),
-              act: ({ leadId, studentName, mobile }: WireRow<typeof lead.fields>) =>
-                setCalled({ leadId, name: [studentName, mobile].filter(Boolean).join(' ') }),
-            },
-          ]
-        : []),
+      {
+        key: 'call',
+        may: reachCalls.call.may,
+        label: t('reach:call.open'),
+        act: ({ leadId, studentName, mobile }) =>
+          setCalled({ leadId, name: [studentName, mobile].filter(Boolean).join(' ') }),
+      },
       ...orders,
     ],
     [t, orders],

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { type Place, placeOfFilters } from './parts/ExamSubjectPicker.tsx';
 
 const { examPaper } = registry;
@@ -36,18 +35,15 @@ export default function ExamPaperPage() {
         dataset={examPaper}
         rowActions={actions}
         drawerActions={actions}
-        extra={list =>
-          can(examCalls.draw.may)
-            ? [
-                {
-                  key: 'draw',
-                  label: t('draw.button'),
-                  icon: <ExperimentOutlined aria-hidden />,
-                  act: () => setDrawing(placeOfFilters(list.filters)),
-                },
-              ]
-            : []
-        }
+        extra={list => [
+          {
+            key: 'draw',
+            may: examCalls.draw.may,
+            label: t('draw.button'),
+            icon: <ExperimentOutlined aria-hidden />,
+            act: () => setDrawing(placeOfFilters(list.filters)),
+          },
+        ]}
       />
       {drawing && (
         <DrawDialog

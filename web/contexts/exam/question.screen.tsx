@@ -13,7 +13,6 @@ import { useQuestions } from '../../engine/boundary/questions.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import { type Place, placeOfFilters } from './parts/ExamSubjectPicker.tsx';
 import { AnswerInput } from './question/AnswerInput.tsx';
 import { OptionInput } from './question/OptionInput.tsx';
@@ -45,30 +44,28 @@ export default function QuestionPage() {
     [t],
   );
   const actions = useMemo<RowAction<typeof question>[]>(
-    () =>
-      can(examCalls.remark.may)
-        ? [
-            {
-              key: 'remark',
-              label: t('remark.action'),
-              fits: ({ questionType }) => isMarkedByRule(Number(questionType)),
-              act: ({ questionId }) =>
-                void modal.confirm({
-                  title: t('remark.ask'),
-                  content: t('remark.hint'),
-                  onOk: async () => {
-                    try {
-                      const { changed } = await send(examCalls.remark, { body: { questionId } });
-                      notice.success(t('remark.done', { count: changed }));
-                      void client.invalidateQueries({ queryKey: ['rows', examAnswer.name] });
-                    } catch (error) {
-                      if (!(error instanceof ApiError)) throw error; // shown as a toast already
-                    }
-                  },
-                }),
+    () => [
+      {
+        key: 'remark',
+        may: examCalls.remark.may,
+        label: t('remark.action'),
+        fits: ({ questionType }) => isMarkedByRule(Number(questionType)),
+        act: ({ questionId }) =>
+          void modal.confirm({
+            title: t('remark.ask'),
+            content: t('remark.hint'),
+            onOk: async () => {
+              try {
+                const { changed } = await send(examCalls.remark, { body: { questionId } });
+                notice.success(t('remark.done', { count: changed }));
+                void client.invalidateQueries({ queryKey: ['rows', examAnswer.name] });
+              } catch (error) {
+                if (!(error instanceof ApiError)) throw error; // shown as a toast already
+              }
             },
-          ]
-        : [],
+          }),
+      },
+    ],
     [t, modal, client],
   );
   return (
@@ -79,18 +76,15 @@ export default function QuestionPage() {
         rowActions={actions}
         drawerTabs={tabs}
         formBeside={values => <QuestionPreview values={values} />}
-        extra={list =>
-          can(examCalls.addText.may)
-            ? [
-                {
-                  key: 'text',
-                  label: t('text.button'),
-                  icon: <FileTextOutlined aria-hidden />,
-                  act: () => setPasting(placeOfFilters(list.filters)),
-                },
-              ]
-            : []
-        }
+        extra={list => [
+          {
+            key: 'text',
+            may: examCalls.addText.may,
+            label: t('text.button'),
+            icon: <FileTextOutlined aria-hidden />,
+            act: () => setPasting(placeOfFilters(list.filters)),
+          },
+        ]}
       />
       {pasting && <TextImportDialog place={pasting} onClose={() => setPasting(undefined)} />}
     </>

@@ -8,7 +8,6 @@ import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import type { CellProps } from '../../fields/field-view.ts';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { ArrangeDialog } from './arrange/ArrangeDialog.tsx';
@@ -47,12 +46,22 @@ export default function ArrangePage() {
     const open = (page: '/roomSeat' | '/roomSeatZnz', { examId, areaId }: Row) =>
       openPage(pageAddress(page, { examId, areaId }));
     const fits = ({ arrangeStatus }: { readonly arrangeStatus?: unknown }) => arrangeStatus !== cancelled;
-    return can(mockPrintCalls.data.may)
-      ? [
-          { key: 'roomSeat', label: t('printRoom'), fits, act: row => open('/roomSeat', row) },
-          { key: 'roomSeatZnz', label: t('rooms.roomSeatZnz'), fits, act: row => open('/roomSeatZnz', row) },
-        ]
-      : [];
+    return [
+      {
+        key: 'roomSeat',
+        may: mockPrintCalls.data.may,
+        label: t('printRoom'),
+        fits,
+        act: row => open('/roomSeat', row),
+      },
+      {
+        key: 'roomSeatZnz',
+        may: mockPrintCalls.data.may,
+        label: t('rooms.roomSeatZnz'),
+        fits,
+        act: row => open('/roomSeatZnz', row),
+      },
+    ];
   }, [t]);
   return (
     <DatasetScreen
@@ -60,20 +69,17 @@ export default function ArrangePage() {
       overrides={overrides}
       rowActions={actions}
       drawerTabs={tabs}
-      extra={list =>
-        can(mockCalls.arrange.may)
-          ? [
-              {
-                key: 'arrange',
-                begins: true,
-                label: t('arrange'),
-                icon: <DeploymentUnitOutlined aria-hidden />,
-                act: () => setAsking(true),
-                dialog: asking && <ArrangeDialog list={list} onClose={() => setAsking(false)} />,
-              },
-            ]
-          : []
-      }
+      extra={list => [
+        {
+          key: 'arrange',
+          may: mockCalls.arrange.may,
+          begins: true,
+          label: t('arrange'),
+          icon: <DeploymentUnitOutlined aria-hidden />,
+          act: () => setAsking(true),
+          dialog: asking && <ArrangeDialog list={list} onClose={() => setAsking(false)} />,
+        },
+      ]}
     />
   );
 }

@@ -9,7 +9,6 @@ import { send } from '../../engine/api/send.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 
 const { arrange, examArea, mockRoom, seat } = registry;
 
@@ -19,11 +18,11 @@ export default function ExamAreaPage() {
   const modal = useQuestions();
   const client = useQueryClient();
 
-  const actions = useMemo<RowAction<typeof examArea>[]>(() => {
-    if (!can(mockCalls.arrange.may)) return [];
-    return [
+  const actions = useMemo<RowAction<typeof examArea>[]>(
+    () => [
       {
         key: 'arrange',
+        may: mockCalls.arrange.may,
         label: t('arrange'),
         lead: true,
         act: ({ examId, areaId, areaName }) =>
@@ -44,8 +43,9 @@ export default function ExamAreaPage() {
             },
           }),
       },
-    ];
-  }, [client, modal, t]);
+    ],
+    [client, modal, t],
+  );
 
   return <DatasetScreen dataset={examArea} rowActions={actions} />;
 }

@@ -13,9 +13,9 @@ import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can, readSession } from '../../engine/session/session.ts';
+import { readSession } from '../../engine/session/session.ts';
 import { ExamProgress } from './mock-exam/ExamProgress.tsx';
-import { type Ask, type ExamAction, publishActions } from './mock-exam/publish-actions.tsx';
+import { type Ask, publishActions } from './mock-exam/publish-actions.tsx';
 
 const { mockExam } = registry;
 
@@ -61,12 +61,12 @@ export default function MockExamPage() {
           );
         },
       });
-    const all: ExamAction[] = [
+    return [
       {
         key: 'generate',
         label: t('generate'),
         lead: true,
-        may: can(mockCalls.generate.may),
+        may: mockCalls.generate.may,
         fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
           ask(t('generateAsk', { name: examName }), async () => {
@@ -79,7 +79,7 @@ export default function MockExamPage() {
         key: 'arrange',
         label: t('arrangeExam'),
         lead: true,
-        may: can(mockCalls.arrangeExam.may),
+        may: mockCalls.arrangeExam.may,
         fits: ({ examStatus }) => arrangeable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
           ask(t('arrangeExamAsk', { name: examName }), async () => {
@@ -92,7 +92,7 @@ export default function MockExamPage() {
         key: 'reset',
         label: t('reset'),
         danger: true,
-        may: can(mockCalls.reset.may),
+        may: mockCalls.reset.may,
         fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
           ask(t('resetAsk', { name: examName }), async () => {
@@ -104,7 +104,7 @@ export default function MockExamPage() {
         key: 'release',
         label: t('release'),
         lead: true,
-        may: can(mockCalls.release.may),
+        may: mockCalls.release.may,
         fits: ({ examStatus }) => examStatus === arranged,
         act: ({ examId, examName }) =>
           ask(t('releaseAsk', { name: examName }), async () => {
@@ -117,7 +117,7 @@ export default function MockExamPage() {
         label: t('withdraw'),
         danger: true,
         lead: true,
-        may: can(mockCalls.release.may),
+        may: mockCalls.release.may,
         fits: ({ examStatus }) => examStatus === released,
         act: ({ examId, examName }) =>
           ask(t('withdrawAsk', { name: examName }), async () => {
@@ -129,7 +129,7 @@ export default function MockExamPage() {
       {
         key: 'print',
         label: t('print'),
-        may: can(mockPrintCalls.data.may),
+        may: mockPrintCalls.data.may,
         fits: ({ examStatus }) => Number(examStatus) >= numbered,
         // Agencies print tickets once they are out (domain H13).
         against: ({ examStatus }) =>
@@ -141,11 +141,10 @@ export default function MockExamPage() {
       {
         key: 'guide',
         label: t('printGuide'),
-        may: can(mockPrintCalls.data.may),
+        may: mockPrintCalls.data.may,
         act: ({ examId }) => openPage(pageAddress('/printMkzn', { examId })),
       },
     ];
-    return all.filter(({ may }) => may);
   }, [client, modal, run, t]);
 
   const tabs = useMemo<RowTab<typeof mockExam>[]>(

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useJobRun } from '../../engine/jobs/use-job-run.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { OrdersFileDialog } from './mock-order/OrdersFileDialog.tsx';
 
 const { mockOrder, mockStudent } = registry;
@@ -21,19 +20,16 @@ export default function MockOrderPage() {
   return (
     <DatasetScreen
       dataset={mockOrder}
-      extra={() =>
-        can(mockFileCalls.deleteOrders.may)
-          ? [
-              {
-                key: 'byFile',
-                label: t('orders.remove'),
-                icon: <FileExcelOutlined aria-hidden />,
-                act: () => setAsking(true),
-                dialog: asking && <OrdersFileDialog onStarted={run} onClose={() => setAsking(false)} />,
-              },
-            ]
-          : []
-      }
+      extra={() => [
+        {
+          key: 'byFile',
+          may: mockFileCalls.deleteOrders.may,
+          label: t('orders.remove'),
+          icon: <FileExcelOutlined aria-hidden />,
+          act: () => setAsking(true),
+          dialog: asking && <OrdersFileDialog onStarted={run} onClose={() => setAsking(false)} />,
+        },
+      ]}
     />
   );
 }

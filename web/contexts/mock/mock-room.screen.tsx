@@ -8,7 +8,6 @@ import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import { RoomsDialog } from './mock-room/RoomsDialog.tsx';
 import { SeatMap } from './seats/SeatMap.tsx';
 
@@ -19,24 +18,26 @@ export default function MockRoomPage() {
   const { t } = useTranslation('mock');
   const [asking, setAsking] = useState(false);
   const tabs = useMemo<RowTab<typeof mockRoom>[]>(
-    () =>
-      can(mockCalls.roomGrid.may)
-        ? [{ key: 'map', label: t('map.title'), render: ({ roomId }) => <SeatMap roomId={roomId} /> }]
-        : [],
+    () => [
+      {
+        key: 'map',
+        may: mockCalls.roomGrid.may,
+        label: t('map.title'),
+        render: ({ roomId }) => <SeatMap roomId={roomId} />,
+      },
+    ],
     [t],
   );
   const actions = useMemo<RowAction<typeof mockRoom>[]>(
-    () =>
-      can(mockPrintCalls.data.may)
-        ? [
-            {
-              key: 'print',
-              label: t('printRoom'),
-              fits: ({ usedNum }) => Number(usedNum) > 0,
-              act: ({ examId, roomId }) => openPage(pageAddress('/roomSeat', { examId, roomId })),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'print',
+        may: mockPrintCalls.data.may,
+        label: t('printRoom'),
+        fits: ({ usedNum }) => Number(usedNum) > 0,
+        act: ({ examId, roomId }) => openPage(pageAddress('/roomSeat', { examId, roomId })),
+      },
+    ],
     [t],
   );
   return (
@@ -44,19 +45,16 @@ export default function MockRoomPage() {
       dataset={mockRoom}
       rowActions={actions}
       drawerTabs={tabs}
-      extra={list =>
-        can(mockCalls.addRooms.may)
-          ? [
-              {
-                key: 'rooms',
-                label: t('rooms.add'),
-                icon: <AppstoreAddOutlined aria-hidden />,
-                act: () => setAsking(true),
-                dialog: asking && <RoomsDialog list={list} onClose={() => setAsking(false)} />,
-              },
-            ]
-          : []
-      }
+      extra={list => [
+        {
+          key: 'rooms',
+          may: mockCalls.addRooms.may,
+          label: t('rooms.add'),
+          icon: <AppstoreAddOutlined aria-hidden />,
+          act: () => setAsking(true),
+          dialog: asking && <RoomsDialog list={list} onClose={() => setAsking(false)} />,
+        },
+      ]}
     />
   );
 }

@@ -8,7 +8,6 @@ import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { MarkEntry } from './mock-score/MarkEntry.tsx';
 
 /** Marks of mock exams (domain H14, 10), entered in a grid of pupils and sessions. */
@@ -19,7 +18,7 @@ export default function MockScorePage() {
     () => ({
       key: 'analyse',
       label: t('analysis.open'),
-      fits: () => can(mockAnalysisCalls.analyse.may),
+      may: mockAnalysisCalls.analyse.may,
       act: ({ examId, studentId }) => openPage(pageAddress('/scoreAnalyse', { examId, studentId })),
     }),
     [t],
@@ -28,29 +27,26 @@ export default function MockScorePage() {
     <DatasetScreen
       dataset={registry.mockScore}
       rowActions={[analyse]}
-      extra={list =>
-        can(mockMarkCalls.saveMarks.may)
-          ? [
-              {
-                key: 'enter',
-                label: t('marks.enter'),
-                icon: <EditOutlined aria-hidden />,
-                act: () => setEntering(true),
-                dialog: entering && (
-                  <FieldServicesProvider>
-                    <MarkEntry
-                      examId={Number(list.filters.examId?.[0]) || undefined}
-                      onClose={() => {
-                        setEntering(false);
-                        list.refresh();
-                      }}
-                    />
-                  </FieldServicesProvider>
-                ),
-              },
-            ]
-          : []
-      }
+      extra={list => [
+        {
+          key: 'enter',
+          may: mockMarkCalls.saveMarks.may,
+          label: t('marks.enter'),
+          icon: <EditOutlined aria-hidden />,
+          act: () => setEntering(true),
+          dialog: entering && (
+            <FieldServicesProvider>
+              <MarkEntry
+                examId={Number(list.filters.examId?.[0]) || undefined}
+                onClose={() => {
+                  setEntering(false);
+                  list.refresh();
+                }}
+              />
+            </FieldServicesProvider>
+          ),
+        },
+      ]}
     />
   );
 }

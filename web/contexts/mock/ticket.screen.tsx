@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
-import { can, readSession } from '../../engine/session/session.ts';
+import { readSession } from '../../engine/session/session.ts';
 
 const { ticket } = registry;
 
@@ -22,58 +22,50 @@ function hasUnreleased(rows: readonly { readonly releaseFlag?: unknown }[]): boo
 export default function TicketPage() {
   const { t } = useTranslation('mock');
   const actions = useMemo<BulkAction<typeof ticket>[]>(
-    () =>
-      can(mockPrintCalls.data.may)
-        ? [
-            {
-              key: 'print',
-              label: t('print'),
-              against: ({ rows, keys }) => [
-                ...(new Set(rows.map(({ examId }) => examId)).size > 1 ? [t('printOneExam')] : []),
-                ...(hasUnreleased(rows) ? [t('printUnreleased')] : []),
-                ...(keys.length > rows.length ? [t('printThisPage')] : []),
-              ],
-              act: ({ rows }) => {
-                const [first] = rows;
-                if (!first) return;
-                const studentIds = rows.map(({ studentId }) => studentId).join(',');
-                // In a new tab, so that the list stays open during printing.
-                openPage(pageAddress('/print', { examId: first.examId, studentIds }));
-              },
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'print',
+        may: mockPrintCalls.data.may,
+        label: t('print'),
+        against: ({ rows, keys }) => [
+          ...(new Set(rows.map(({ examId }) => examId)).size > 1 ? [t('printOneExam')] : []),
+          ...(hasUnreleased(rows) ? [t('printUnreleased')] : []),
+          ...(keys.length > rows.length ? [t('printThisPage')] : []),
+        ],
+        act: ({ rows }) => {
+          const [first] = rows;
+          if (!first) return;
+          const studentIds = rows.map(({ studentId }) => studentId).join(',');
+          // In a new tab, so that the list stays open during printing.
+          openPage(pageAddress('/print', { examId: first.examId, studentIds }));
+        },
+      },
+    ],
     [t],
   );
   return (
     <DatasetScreen
       dataset={ticket}
       bulkActions={actions}
-      extra={({ filters, rows }) =>
-        can(mockPrintCalls.data.may)
-          ? [
-              {
-                key: 'print',
-                label: t('printFiltered'),
-                icon: <PrinterOutlined aria-hidden />,
-                against: !filters.examId?.[0]
-                  ? [t('printChooseExam')]
-                  : rows.length === 0
-                    ? [t('printNothing')]
-                    : hasUnreleased(rows)
-                      ? [t('printUnreleased')]
-                      : [],
-                act: () =>
-                  openPage(
-                    pageAddress(
-                      '/print',
-                      Object.fromEntries(printable.map(name => [name, filters[name]?.[0]])),
-                    ),
-                  ),
-              },
-            ]
-          : []
-      }
+      extra={({ filters, rows }) => [
+        {
+          key: 'print',
+          may: mockPrintCalls.data.may,
+          label: t('printFiltered'),
+          icon: <PrinterOutlined aria-hidden />,
+          against: !filters.examId?.[0]
+            ? [t('printChooseExam')]
+            : rows.length === 0
+              ? [t('printNothing')]
+              : hasUnreleased(rows)
+                ? [t('printUnreleased')]
+                : [],
+          act: () =>
+            openPage(
+              pageAddress('/print', Object.fromEntries(printable.map(name => [name, filters[name]?.[0]]))),
+            ),
+        },
+      ]}
     />
   );
 }

@@ -12,16 +12,14 @@ export default function AgentPage() {
   const { t } = useTranslation('partner');
   const [moved, setMoved] = useState<{ readonly id: number; readonly name: string }>();
   const actions = useMemo<RowAction<typeof registry.agent>[]>(
-    () =>
-      may(registry.agent, 'update')
-        ? [
-            {
-              key: 'transfer',
-              label: t('agency.transfer'),
-              act: row => setMoved({ id: row.agentId, name: row.agentName ?? '' }),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'transfer',
+        may: may(registry.agent, 'update'),
+        label: t('agency.transfer'),
+        act: row => setMoved({ id: row.agentId, name: row.agentName ?? '' }),
+      },
+    ],
     [t],
   );
   return (

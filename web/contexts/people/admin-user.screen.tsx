@@ -15,7 +15,6 @@ import { copyText } from '../../engine/clipboard.ts';
 import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { useSession } from '../../engine/session/use-session.ts';
 import { usePhone } from '../../engine/use-media.ts';
 import { ExplainPanel } from './access/ExplainPanel.tsx';
@@ -52,6 +51,7 @@ export default function UserPage() {
     };
     const factor: RowAction<typeof registry.adminUser> = {
       key: 'factor',
+      may: peopleCalls.resetSecondFactor.may,
       label: t('security:reset.action'),
       fits: row => row.secondFactorFlag === 1 && row.userId !== own,
       act: row =>
@@ -63,17 +63,14 @@ export default function UserPage() {
     };
     const why: RowAction<typeof registry.adminUser> = {
       key: 'why',
+      may: accessCalls.explain.may,
       label: t('trust:access.why'),
       act: row => setAsked({ userId: row.userId, name: row.nickName ?? '' }),
     };
-    const others = [
-      ...(can(accessCalls.explain.may) ? [why] : []),
-      ...(can(peopleCalls.resetSecondFactor.may) ? [factor] : []),
-    ];
-    if (adminFlag !== 1) return others;
     return [
       {
         key: 'reset',
+        may: adminFlag === 1,
         label: t('reset.action'),
         fits: row => row.userId !== own,
         act: row =>
@@ -83,7 +80,8 @@ export default function UserPage() {
             onOk: () => reset(row.userId),
           }),
       },
-      ...others,
+      why,
+      factor,
     ];
   }, [adminFlag, own, modal, client, t]);
 

@@ -7,7 +7,6 @@ import { useJobRun } from '../../engine/jobs/use-job-run.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 import type { InputProps } from '../../fields/field-view.ts';
 import { TargetInput } from '../../fields/pick/TargetInput.tsx';
 import { AudienceEstimate } from './push-task/AudienceEstimate.tsx';
@@ -43,17 +42,15 @@ export default function PushTaskPage() {
     [t],
   );
   const actions = useMemo<RowAction<typeof pushTask>[]>(
-    () =>
-      can(pushCalls.importAudience.may)
-        ? [
-            {
-              key: 'list',
-              label: t('list.open'),
-              fits: ({ pushStatus, audienceType }) => pushStatus === 0 && audienceType === 4,
-              act: ({ taskId }) => setListed(taskId),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'list',
+        may: pushCalls.importAudience.may,
+        label: t('list.open'),
+        fits: ({ pushStatus, audienceType }) => pushStatus === 0 && audienceType === 4,
+        act: ({ taskId }) => setListed(taskId),
+      },
+    ],
     [t],
   );
   return (

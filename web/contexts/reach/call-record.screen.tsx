@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import type { CellProps } from '../../fields/field-view.ts';
 import { CallDock, type Called } from './CallDock.tsx';
 import { RecordingPlayer } from './RecordingPlayer.tsx';
@@ -30,19 +29,16 @@ export default function CallRecordPage() {
       <DatasetScreen
         dataset={registry.callRecord}
         overrides={overrides}
-        extra={() =>
-          can(reachCalls.call.may)
-            ? [
-                {
-                  key: 'dial',
-                  begins: true,
-                  label: t('call.dial'),
-                  icon: <PhoneOutlined aria-hidden />,
-                  act: () => setAsking(true),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'dial',
+            may: reachCalls.call.may,
+            begins: true,
+            label: t('call.dial'),
+            icon: <PhoneOutlined aria-hidden />,
+            act: () => setAsking(true),
+          },
+        ]}
       />
       {asking && (
         <Dial

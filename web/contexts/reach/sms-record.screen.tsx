@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../engine/api/send.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import styles from './reach.module.css';
 import { TextDialog, type TextTo } from './TextDialog.tsx';
 
@@ -33,25 +32,23 @@ export default function SmsRecordPage() {
     <>
       <DatasetScreen
         dataset={smsRecord}
-        extra={() =>
-          can(reachCalls.send.may)
-            ? [
-                {
-                  key: 'send',
-                  begins: true,
-                  label: t('text.open'),
-                  icon: <MessageOutlined aria-hidden />,
-                  act: () => setTo('numbers'),
-                },
-                {
-                  key: 'file',
-                  label: t('text.byFile'),
-                  icon: <UploadOutlined aria-hidden />,
-                  act: () => setTo('file'),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'send',
+            may: reachCalls.send.may,
+            begins: true,
+            label: t('text.open'),
+            icon: <MessageOutlined aria-hidden />,
+            act: () => setTo('numbers'),
+          },
+          {
+            key: 'file',
+            may: reachCalls.send.may,
+            label: t('text.byFile'),
+            icon: <UploadOutlined aria-hidden />,
+            act: () => setTo('file'),
+          },
+        ]}
         footer={() =>
           tight ? (
             <Alert type="warning" showIcon title={t('text.low', grouped(tight))} />

@@ -8,7 +8,6 @@ import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 
 const { smsTemplate } = registry;
 
@@ -38,17 +37,15 @@ export default function SmsTemplatePage() {
     [client, t],
   );
   const actions = useMemo<RowAction<typeof smsTemplate>[]>(
-    () =>
-      can(reachCalls.checkTemplate.may)
-        ? [
-            {
-              key: 'check',
-              label: t('template.check'),
-              fits: ({ auditStatus }) => auditStatus === state.submitted,
-              act: ({ templateId }) => void check(templateId),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'check',
+        may: reachCalls.checkTemplate.may,
+        label: t('template.check'),
+        fits: ({ auditStatus }) => auditStatus === state.submitted,
+        act: ({ templateId }) => void check(templateId),
+      },
+    ],
     [t, check],
   );
   return <DatasetScreen dataset={smsTemplate} rowActions={actions} />;

@@ -9,7 +9,6 @@ import { send } from '../../engine/api/send.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
-import { can } from '../../engine/session/session.ts';
 
 const { province, jointCategory, batch, formula, algorithm } = registry;
 
@@ -20,6 +19,7 @@ export default function ProvincePage() {
   const client = useQueryClient();
   const upgrade: BulkAction<typeof province> = {
     key: 'upgrade',
+    may: referenceCalls.upgradeProvinces.may,
     label: t('province.upgrade'),
     against: ({ rows }) => {
       const years = new Set(rows.map(({ dataYear }) => dataYear));
@@ -61,10 +61,5 @@ export default function ProvincePage() {
       });
     },
   };
-  return (
-    <DatasetScreen
-      dataset={province}
-      bulkActions={can(referenceCalls.upgradeProvinces.may) ? [upgrade] : []}
-    />
-  );
+  return <DatasetScreen dataset={province} bulkActions={[upgrade]} />;
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import type { GivenCoupon } from './coupon/GiveCouponDialog.tsx';
 import { ReceivedCell } from './coupon/ReceivedCell.tsx';
 
@@ -19,23 +18,21 @@ export default function CouponPage() {
   const { t } = useTranslation('sales');
   const [given, setGiven] = useState<GivenCoupon>();
   const actions = useMemo<RowAction<typeof coupon>[]>(
-    () =>
-      can('base:coupon:grant')
-        ? [
-            {
-              key: 'give',
-              label: t('coupon.give'),
-              lead: true,
-              fits: ({ status }) => status === 1,
-              act: row =>
-                setGiven({
-                  couponId: row.couponId,
-                  couponName: row.couponName ?? '',
-                  left: Math.max(0, (row.totalNum ?? 0) - (row.receiveNum ?? 0)),
-                }),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'give',
+        may: 'base:coupon:grant',
+        label: t('coupon.give'),
+        lead: true,
+        fits: ({ status }) => status === 1,
+        act: row =>
+          setGiven({
+            couponId: row.couponId,
+            couponName: row.couponName ?? '',
+            left: Math.max(0, (row.totalNum ?? 0) - (row.receiveNum ?? 0)),
+          }),
+      },
+    ],
     [t],
   );
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import type { ToPay } from './PlaceOrderDialog.tsx';
 import { PaidTotals } from './service-order/PaidTotals.tsx';
 import { RemarkCell } from './service-order/RemarkCell.tsx';
@@ -27,25 +26,30 @@ export default function ServiceOrderPage() {
   const [placing, setPlacing] = useState(false);
   const [paying, setPaying] = useState<ToPay>();
   const [refunding, setRefunding] = useState<string>();
-  const actions = useMemo<RowAction<typeof serviceOrder>[]>(() => {
-    const pay: RowAction<typeof serviceOrder> = {
-      key: 'collect',
-      label: t('order.pay'),
-      lead: true,
-      fits: ({ status, payAmount }) => status === 0 && Number(payAmount) > 0,
-      act: row =>
-        setPaying({ orderNo: row.orderNo ?? '', amount: row.payAmount ?? 0, title: row.goodsName ?? '' }),
-    };
-    const back: RowAction<typeof serviceOrder> = {
-      key: 'refund',
-      label: t('order.refund'),
-      lead: true,
-      danger: true,
-      fits: ({ status, payAmount, refundAmount }) => status === 1 && Number(payAmount) > Number(refundAmount),
-      act: row => setRefunding(row.orderNo ?? ''),
-    };
-    return [...(can('order:service:add') ? [pay] : []), ...(can('pay:refund:add') ? [back] : [])];
-  }, [t]);
+  const actions = useMemo<RowAction<typeof serviceOrder>[]>(
+    () => [
+      {
+        key: 'collect',
+        may: 'order:service:add',
+        label: t('order.pay'),
+        lead: true,
+        fits: ({ status, payAmount }) => status === 0 && Number(payAmount) > 0,
+        act: row =>
+          setPaying({ orderNo: row.orderNo ?? '', amount: row.payAmount ?? 0, title: row.goodsName ?? '' }),
+      },
+      {
+        key: 'refund',
+        may: 'pay:refund:add',
+        label: t('order.refund'),
+        lead: true,
+        danger: true,
+        fits: ({ status, payAmount, refundAmount }) =>
+          status === 1 && Number(payAmount) > Number(refundAmount),
+        act: row => setRefunding(row.orderNo ?? ''),
+      },
+    ],
+    [t],
+  );
   return (
     <>
       <DatasetScreen
@@ -54,19 +58,16 @@ export default function ServiceOrderPage() {
         overrides={overrides}
         footer={list => <PaidTotals list={list} />}
         ownSums
-        extra={() =>
-          can('order:service:add')
-            ? [
-                {
-                  key: 'add',
-                  begins: true,
-                  label: t('order.new'),
-                  icon: <PlusOutlined aria-hidden />,
-                  act: () => setPlacing(true),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'add',
+            may: 'order:service:add',
+            begins: true,
+            label: t('order.new'),
+            icon: <PlusOutlined aria-hidden />,
+            act: () => setPlacing(true),
+          },
+        ]}
       />
       {placing && (
         <PlaceOrderDialog

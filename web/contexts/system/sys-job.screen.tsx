@@ -52,10 +52,10 @@ export default function JobPage() {
       label: t('job.runs'),
       act: row => setLooked(about(row)),
     };
-    if (!may(sysJob, 'update')) return [runs];
     return [
       {
         key: 'run',
+        may: may(sysJob, 'update'),
         label: t('job.run'),
         act: row =>
           modal.confirm({
@@ -84,24 +84,22 @@ export default function JobPage() {
         dataset={sysJob}
         rowActions={actions}
         overrides={overrides}
-        extra={() =>
-          may(sysJob, 'update')
-            ? [
-                {
-                  key: 'pauseAll',
-                  label: t('job.pause_all'),
-                  icon: <PauseCircleOutlined aria-hidden />,
-                  act: () => all('pause_all'),
-                },
-                {
-                  key: 'resumeAll',
-                  label: t('job.resume_all'),
-                  icon: <PlayCircleOutlined aria-hidden />,
-                  act: () => all('resume_all'),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'pauseAll',
+            may: may(sysJob, 'update'),
+            label: t('job.pause_all'),
+            icon: <PauseCircleOutlined aria-hidden />,
+            act: () => all('pause_all'),
+          },
+          {
+            key: 'resumeAll',
+            may: may(sysJob, 'update'),
+            label: t('job.resume_all'),
+            icon: <PlayCircleOutlined aria-hidden />,
+            act: () => all('resume_all'),
+          },
+        ]}
       />
       {looked && <RunsDrawer {...looked} onClose={() => setLooked(undefined)} />}
     </>

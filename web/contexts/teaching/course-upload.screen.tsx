@@ -4,7 +4,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { SizeCell } from './course-upload/SizeCell.tsx';
 import { UploadFooter } from './course-upload/UploadFooter.tsx';
 import { beginUploads } from './course-upload/use-uploads.ts';
@@ -37,19 +36,16 @@ export default function CourseUploadPage() {
       <DatasetScreen
         dataset={courseUpload}
         overrides={overrides}
-        extra={() =>
-          can('course:upload:add')
-            ? [
-                {
-                  key: 'upload',
-                  begins: true,
-                  label: t('upload.action'),
-                  icon: <CloudUploadOutlined aria-hidden />,
-                  act: () => input.current?.click(),
-                },
-              ]
-            : []
-        }
+        extra={() => [
+          {
+            key: 'upload',
+            may: 'course:upload:add',
+            begins: true,
+            label: t('upload.action'),
+            icon: <CloudUploadOutlined aria-hidden />,
+            act: () => input.current?.click(),
+          },
+        ]}
         footer={list => <UploadFooter list={list} />}
       />
     </>

@@ -17,17 +17,15 @@ export default function CoursePage() {
   const [opened, setOpened] = useState<OutlinedCourse>();
   const close = () => setOpened(undefined);
   const actions = useMemo<RowAction<typeof course>[]>(
-    () =>
-      may(lesson, 'list')
-        ? [
-            {
-              key: 'outline',
-              label: t('outline.action'),
-              lead: true,
-              act: ({ courseId, courseName }) => setOpened({ courseId, courseName: courseName ?? '' }),
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'outline',
+        may: may(lesson, 'list'),
+        label: t('outline.action'),
+        lead: true,
+        act: ({ courseId, courseName }) => setOpened({ courseId, courseName: courseName ?? '' }),
+      },
+    ],
     [t],
   );
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 
 const { lectureApply } = registry;
 
@@ -37,27 +36,21 @@ export default function LectureApplyPage() {
         dataset={lectureApply}
         rowActions={actions}
         extra={() => [
-          ...(can('wish:lectureapply:add')
-            ? [
-                {
-                  key: 'register',
-                  begins: true,
-                  label: t('register.action'),
-                  icon: <UserAddOutlined aria-hidden />,
-                  act: () => setOpened('register'),
-                },
-              ]
-            : []),
-          ...(can('wish:lectureapply:sign')
-            ? [
-                {
-                  key: 'sign',
-                  label: t('sign.action'),
-                  icon: <QrcodeOutlined aria-hidden />,
-                  act: () => setOpened('sign'),
-                },
-              ]
-            : []),
+          {
+            key: 'register',
+            may: 'wish:lectureapply:add',
+            begins: true,
+            label: t('register.action'),
+            icon: <UserAddOutlined aria-hidden />,
+            act: () => setOpened('register'),
+          },
+          {
+            key: 'sign',
+            may: 'wish:lectureapply:sign',
+            label: t('sign.action'),
+            icon: <QrcodeOutlined aria-hidden />,
+            act: () => setOpened('sign'),
+          },
         ]}
       />
       {opened === 'sign' && <SignDialog onClose={close} />}

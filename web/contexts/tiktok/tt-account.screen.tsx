@@ -9,7 +9,6 @@ import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
-import { can } from '../../engine/session/session.ts';
 import { ExpiryCell } from './tt-account/ExpiryCell.tsx';
 import { HangingMounts } from './tt-account/HangingMounts.tsx';
 
@@ -59,25 +58,23 @@ export default function TtAccountPage() {
   }, []);
 
   const actions = useMemo<RowAction<typeof ttAccount>[]>(
-    () =>
-      can(tiktokCalls.refresh.may)
-        ? [
-            {
-              key: 'refresh',
-              label: t('refresh'),
-              fits: ({ authStatus }) => authStatus === 1 || authStatus === 2,
-              act: async ({ id }) => {
-                try {
-                  await send(tiktokCalls.refresh, { body: { id } });
-                  notice.success(t('refreshed'));
-                } catch (error) {
-                  if (!(error instanceof ApiError)) throw error; // shown as a toast already
-                }
-                await reload();
-              },
-            },
-          ]
-        : [],
+    () => [
+      {
+        key: 'refresh',
+        may: tiktokCalls.refresh.may,
+        label: t('refresh'),
+        fits: ({ authStatus }) => authStatus === 1 || authStatus === 2,
+        act: async ({ id }) => {
+          try {
+            await send(tiktokCalls.refresh, { body: { id } });
+            notice.success(t('refreshed'));
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error; // shown as a toast already
+          }
+          await reload();
+        },
+      },
+    ],
     [t, reload],
   );
   return (
@@ -87,18 +84,15 @@ export default function TtAccountPage() {
       drawerActions={actions}
       overrides={overrides}
       stepExtra={(step, row) => (step.name === 'unbind' ? <HangingMounts id={row.id} /> : null)}
-      extra={() =>
-        can(tiktokCalls.authUrl.may)
-          ? [
-              {
-                key: 'authorise',
-                label: t('authorise'),
-                icon: <UserAddOutlined aria-hidden />,
-                act: () => void authorise(),
-              },
-            ]
-          : []
-      }
+      extra={() => [
+        {
+          key: 'authorise',
+          may: tiktokCalls.authUrl.may,
+          label: t('authorise'),
+          icon: <UserAddOutlined aria-hidden />,
+          act: () => void authorise(),
+        },
+      ]}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   scopeKinds,
 } from '@yikao/model/kernel/scope.ts';
 import { seenFrom } from '@yikao/model/kernel/seen.ts';
-import { ownCode, permissionCode } from '@yikao/model/permissions.ts';
+import { ownCode, type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import { can, readSession } from '../session/session.ts';
 
 /** The organisations that the logged-in person is bound to, by kind of scope, as far as the session has them. */
@@ -90,4 +90,15 @@ function isOwnRow(
     const owners = [row[field]].flat().flatMap(owner => String(owner ?? '').split(','));
     return owners.some(owner => owner !== '' && allowed.includes(Number(owner)));
   });
+}
+
+/** A part of a screen, such as a button, that only some people have. */
+export interface Permitted {
+  /** The permission it needs, or whether the person may use it; without, everybody may. */
+  readonly may?: PermissionCode | boolean;
+}
+
+/** The parts that the person may use. */
+export function permitted<P extends Permitted>(parts: readonly P[]): P[] {
+  return parts.filter(part => part.may === undefined || part.may === true || (part.may && can(part.may)));
 }

@@ -5,7 +5,7 @@ import { Button, Pagination, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { may } from '../access/may.ts';
+import { may, permitted } from '../access/may.ts';
 import { grouped } from '../grouped.ts';
 import type { ExtraBulkAction } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
@@ -99,7 +99,7 @@ export function ListFooter(props: ListFooterProps) {
                   </Button>
                 </Tooltip>
               ))}
-            {actions.map(action => (
+            {permitted(actions).map(action => (
               <BulkButton key={action.key} action={action} selected={selection} />
             ))}
             {may(dataset, all ? 'batchDelete' : 'delete') && (

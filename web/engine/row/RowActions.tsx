@@ -2,6 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import type { Permitted } from '../access/may.ts';
 import type { FormStartAt } from '../form/use-form-controller.ts';
 import styles from '../list/DatasetTable.module.css';
 import { MoreActions } from '../screen/MoreActions.tsx';
@@ -50,7 +51,7 @@ function leading<T extends { readonly label: string; readonly lead?: boolean }>(
 }
 
 /** An action that a custom screen adds to every row. */
-export interface ExtraRowAction<R = FieldRecord> {
+export interface ExtraRowAction<R = FieldRecord> extends Permitted {
   readonly key: string;
   readonly label: string;
   readonly act: (row: R) => void;

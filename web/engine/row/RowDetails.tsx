@@ -3,6 +3,7 @@ import { Button, Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { permitted } from '../access/may.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { grouped } from '../grouped.ts';
@@ -43,7 +44,7 @@ export function RowDetails({ dataset, rowKey, actions, tabs, part, onPart }: Row
     );
   }
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
-  const own = tabs.filter(({ fits }) => fits === undefined || fits(row));
+  const own = permitted(tabs).filter(({ fits }) => fits === undefined || fits(row));
   const parts = [
     ...own.filter(({ first }) => first).map(({ key, label }) => ({ key, label })),
     { key: 'fields', label: t('trust:history.fields') },

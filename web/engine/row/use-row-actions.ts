@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { may, mayChangeRow } from '../access/may.ts';
+import { may, mayChangeRow, permitted } from '../access/may.ts';
 import { useQuestions } from '../boundary/questions.ts';
 import type { FormStartAt, FormTarget } from '../form/use-form-controller.ts';
 import { rowName } from '../list/columns.tsx';
@@ -76,8 +76,8 @@ export function useRowActions(
       editable: row =>
         mayChangeRow(dataset, row) && (machine === undefined || editIn(machine, row).fields.length > 0),
       removable: row => mayChangeRow(dataset, row) && (machine === undefined || mayDelete(machine, row)),
-      ...(rowActions && { extra: rowActions }),
-      ...(drawerActions && { drawer: drawerActions }),
+      ...(rowActions && { extra: permitted(rowActions) }),
+      ...(drawerActions && { drawer: permitted(drawerActions) }),
       ...(own.length > 0 && { steps: own, aside: machine?.toggle === true }),
       ...(edits && {
         edit: (row: FieldRecord, start?: FormStartAt) => form({ mode: 'edit', key: keyOf(row), ...start }),

@@ -15,7 +15,7 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { laterCode } from '../../loading/later-code.ts';
-import { may, seenHere } from '../access/may.ts';
+import { may, permitted, seenHere } from '../access/may.ts';
 import { BackCloses } from '../boundary/BackCloses.tsx';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
@@ -183,7 +183,7 @@ function Screen({
               list={list}
               selected={selection.keys}
               onSelect={selection.select}
-              selectable={bulkSteps.length + bulkActions.length > 0 || mayChangeMany(dataset)}
+              selectable={bulkSteps.length + permitted(bulkActions).length > 0 || mayChangeMany(dataset)}
               actions={actions}
               opened={opened}
               first={firstTool(tools)}

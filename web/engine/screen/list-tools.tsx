@@ -15,13 +15,13 @@ import type { ListTool } from '@yikao/model/kernel/dataset.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { may, mayUseKinds } from '../access/may.ts';
+import { may, mayUseKinds, type Permitted, permitted } from '../access/may.ts';
 import { noConditions } from '../history/changes-conditions.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { DialogName } from './dialog-name.ts';
 
 /** A button that a custom screen adds after the others. */
-export interface ExtraTool {
+export interface ExtraTool extends Permitted {
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;
@@ -91,7 +91,7 @@ export function useListTools(
       act: () => list.showChanges(noConditions),
     });
   }
-  return [...tools, ...extra];
+  return [...tools, ...permitted(extra)];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { NameOf } from '@yikao/model/kernel/names.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import type { ReactNode } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
+import type { Permitted } from '../access/may.ts';
 import type { FieldOverrides } from '../field-overrides.ts';
 import type { Selected } from '../list/selected.ts';
 import type { ListController } from '../list/use-list-controller.ts';
@@ -12,7 +13,7 @@ import type { FormValues, WireRow } from '../wire-row.ts';
 import type { ExtraTool } from './list-tools.tsx';
 
 /** An action on all selected rows, below the list. */
-export interface ExtraBulkAction<R = FieldRecord> {
+export interface ExtraBulkAction<R = FieldRecord> extends Permitted {
   readonly key: string;
   readonly label: string;
   readonly danger?: boolean;
@@ -27,7 +28,7 @@ export interface ExtraBulkAction<R = FieldRecord> {
 export type BulkAction<D extends AnyDataset> = ExtraBulkAction<WireRow<D['fields']>>;
 
 /** A tab that a custom screen adds to a row's details, after those of the child datasets. */
-export interface ExtraRowTab<R = FieldRecord> {
+export interface ExtraRowTab<R = FieldRecord> extends Permitted {
   readonly key: string;
   readonly label: string;
   /** Stands before the fields, and is shown when a row is opened: the part for which people open rows. */

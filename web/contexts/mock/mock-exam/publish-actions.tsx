@@ -7,11 +7,7 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import type { Questions } from '../../../engine/boundary/questions.ts';
 import type { RowAction } from '../../../engine/row/RowActions.tsx';
-import { can } from '../../../engine/session/session.ts';
 import type { Say } from '../../../i18n/texts.ts';
-
-/** An action on an exam, for people who may take it. */
-export type ExamAction = RowAction<typeof registry.mockExam> & { readonly may: boolean };
 
 /** Asks a question, makes a call after a yes, shows the result, and reloads the exams. */
 export type Ask = (title: string, make: () => Promise<string>, content?: ReactNode) => void;
@@ -57,7 +53,7 @@ export function publishActions({
   readonly t: Say<['mock']>;
   readonly modal: Questions;
   readonly ask: Ask;
-}): readonly ExamAction[] {
+}): readonly RowAction<typeof registry.mockExam>[] {
   /** Shows the candidates with missing marks, or another reason against publishing. */
   const tellMissing = (error: ApiError) => {
     const read = missingMarks.safeParse(error.data);
@@ -81,7 +77,7 @@ export function publishActions({
       key: 'publish',
       label: t('publish'),
       lead: true,
-      may: can(mockMarkCalls.publish.may),
+      may: mockMarkCalls.publish.may,
       fits: ({ examStatus }) => examStatus === scoring,
       act: ({ examId, examName }) => {
         const wish = noticeWish(t('notice.publish'));
@@ -110,7 +106,7 @@ export function publishActions({
       label: t('unpublish'),
       danger: true,
       lead: true,
-      may: can(mockMarkCalls.publish.may),
+      may: mockMarkCalls.publish.may,
       fits: ({ examStatus }) => examStatus === published,
       act: ({ examId, examName }) => {
         const wish = noticeWish(t('notice.unpublish'));
