@@ -19,7 +19,7 @@ const PayDialog = lazyDialog(() => import('../payment/PayDialog.tsx'), 'PayDialo
 const RefundDialog = lazyDialog(() => import('../sales/RefundDialog.tsx'), 'RefundDialog');
 
 /** Rows that a payment changes. */
-const paidRows = [abroadOrder.name, payRecord.name, lead.name];
+const paidRows = [abroadOrder, payRecord, lead];
 
 /** Orders of programmes (domain O4): placed for candidates, paid by a code, refunded, and taken through their stages. */
 export default function AbroadOrderPage() {

@@ -23,7 +23,7 @@ const PayDialog = lazyDialog(() => import('../payment/PayDialog.tsx'), 'PayDialo
 const RefundCodesDialog = lazyDialog(() => import('./card-order/RefundCodesDialog.tsx'), 'RefundCodesDialog');
 
 /** Rows that a payment changes. */
-const paidRows = [cardOrder.name, payRecord.name];
+const paidRows = [cardOrder, payRecord];
 
 /** Purchases of activation codes (domain G4, 10): placed, paid by a code, and given back. */
 export default function CardOrderPage() {

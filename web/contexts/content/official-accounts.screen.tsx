@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { officialCalls } from '@yikao/model/contexts/content/official.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo } from 'react';
@@ -6,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { listAddress, useGoTo } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
@@ -23,7 +24,6 @@ const running = 1;
 /** Official accounts (domain L2, 10): synchronised one by one; beneath the list what was imported and never published. */
 export default function OfficialAccountsPage() {
   const { t } = useTranslation('article');
-  const client = useQueryClient();
   const go = useGoTo();
   const actions = useMemo<RowAction<typeof officialAccounts>[]>(
     () => [
@@ -34,13 +34,11 @@ export default function OfficialAccountsPage() {
         lead: true,
         fits: ({ syncState }) => syncState !== running,
         act: async ({ id }) => {
-          try {
+          await unlessRefused(async () => {
             await send(officialCalls.sync, { body: { id } });
             notice.success(t('official.begun'));
-            await client.invalidateQueries({ queryKey: ['rows', officialAccounts.name] });
-          } catch {
-            // The call has already shown the reason.
-          }
+            await refreshRows(officialAccounts);
+          });
         },
       },
       {
@@ -50,7 +48,7 @@ export default function OfficialAccountsPage() {
         act: ({ id }) => go(listAddress(officialArticle, { accountId: id })),
       },
     ],
-    [t, client, go],
+    [t, go],
   );
   return (
     <DatasetScreen

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type LeadsTaken, leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { screenRegistry } from '@yikao/model/contexts/screens.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
@@ -22,7 +23,6 @@ const { lead } = registry;
 export default function LeadPoolPage() {
   const { t } = useTranslation('crm');
   const modal = useQuestions();
-  const client = useQueryClient();
   const [left, setLeft] = useState<LeadsTaken>();
   const { data: quota } = useQuery({
     // Below the key of the rows: changes of leads reload it.
@@ -33,18 +33,14 @@ export default function LeadPoolPage() {
 
   const claim = useCallback(
     async (leadIds: readonly number[]) => {
-      try {
+      await unlessRefused(async () => {
         const answer = await send(leadCalls.claim, { body: { leadIds: [...leadIds] } });
         if (answer.refused.length > 0) setLeft(answer);
         else notice.success(t('pool.done', { count: answer.count }));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-      }
-      await Promise.all(
-        ['rows', 'row', 'history'].map(area => client.invalidateQueries({ queryKey: [area, lead.name] })),
-      );
+      });
+      await refreshRows(lead);
     },
-    [client, t],
+    [t],
   );
 
   const bulk = useMemo<BulkAction<typeof lead>[]>(

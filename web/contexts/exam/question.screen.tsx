@@ -1,15 +1,15 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { isMarkedByRule } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
@@ -37,7 +37,6 @@ const overrides = {
 export default function QuestionPage() {
   const { t } = useTranslation('exam');
   const modal = useQuestions();
-  const client = useQueryClient();
   const [pasting, setPasting] = useState<Place>();
   const tabs = useMemo<RowTab<typeof question>[]>(
     () => [{ key: 'preview', label: t('question.tab'), render: row => <QuestionPreview values={row} /> }],
@@ -55,18 +54,16 @@ export default function QuestionPage() {
             title: t('remark.ask'),
             content: t('remark.hint'),
             onOk: async () => {
-              try {
+              await unlessRefused(async () => {
                 const { changed } = await send(examCalls.remark, { body: { questionId } });
                 notice.success(t('remark.done', { count: changed }));
-                void client.invalidateQueries({ queryKey: ['rows', examAnswer.name] });
-              } catch (error) {
-                if (!(error instanceof ApiError)) throw error; // shown as a toast already
-              }
+                void refreshRows(examAnswer);
+              });
             },
           }),
       },
     ],
-    [t, modal, client],
+    [t, modal],
   );
   return (
     <>

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 
@@ -16,7 +16,6 @@ const { arrange, examArea, mockRoom, seat } = registry;
 export default function ExamAreaPage() {
   const { t } = useTranslation('mock');
   const modal = useQuestions();
-  const client = useQueryClient();
 
   const actions = useMemo<RowAction<typeof examArea>[]>(
     () => [
@@ -29,22 +28,16 @@ export default function ExamAreaPage() {
           modal.confirm({
             title: t('arrangeAsk', { name: areaName }),
             onOk: async () => {
-              try {
+              await unlessRefused(async () => {
                 const told = await send(mockCalls.arrange, { body: { examId, areaId } });
                 notice.success(t('arranged', { ...told }));
-              } catch (error) {
-                if (!(error instanceof ApiError)) throw error; // shown as a toast already
-              }
-              await Promise.all(
-                [arrange, seat, mockRoom, examArea].map(({ name }) =>
-                  client.invalidateQueries({ queryKey: ['rows', name] }),
-                ),
-              );
+              });
+              await refreshRows(arrange, seat, mockRoom, examArea);
             },
           }),
       },
     ],
-    [client, modal, t],
+    [modal, t],
   );
 
   return <DatasetScreen dataset={examArea} rowActions={actions} />;

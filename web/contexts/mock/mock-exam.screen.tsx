@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { mockPrintCalls } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { useJobRun } from '../../engine/jobs/use-job-run.ts';
 import { openPage, pageAddress } from '../../engine/link/page-address.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
@@ -41,7 +41,6 @@ const released = 5;
 export default function MockExamPage() {
   const { t } = useTranslation('mock');
   const modal = useQuestions();
-  const client = useQueryClient();
   const run = useJobRun(touched);
 
   const actions = useMemo<RowAction<typeof mockExam>[]>(() => {
@@ -51,14 +50,8 @@ export default function MockExamPage() {
         title,
         content,
         onOk: async () => {
-          try {
-            notice.success(await make());
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error; // shown as a toast already
-          }
-          await Promise.all(
-            ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, mockExam.name] })),
-          );
+          await unlessRefused(async () => notice.success(await make()));
+          await refreshRows(mockExam);
         },
       });
     return [
@@ -145,7 +138,7 @@ export default function MockExamPage() {
         act: ({ examId }) => openPage(pageAddress('/printMkzn', { examId })),
       },
     ];
-  }, [client, modal, run, t]);
+  }, [modal, run, t]);
 
   const tabs = useMemo<RowTab<typeof mockExam>[]>(
     () => [

@@ -4,8 +4,8 @@ import { type NoticeWay, noticeEvent } from '@yikao/model/contexts/notice/notice
 import { Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -68,11 +68,7 @@ function Choice({ choice, name }: { readonly choice: NoticeChoice; readonly name
   const [busy, setBusy] = useState(false);
   const change = async (wanted: boolean) => {
     setBusy(true);
-    try {
-      await send(noticeCalls.choose, { body: { ...choice, wanted } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // shown as a toast already
-    }
+    await unlessRefused(() => send(noticeCalls.choose, { body: { ...choice, wanted } }));
     await client.invalidateQueries({ queryKey });
     setBusy(false);
   };

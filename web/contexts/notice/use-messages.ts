@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { noticeCalls } from '@yikao/model/contexts/notice/notice.calls.ts';
 import { useCallback } from 'react';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 
 /** Milliseconds between automatic updates of the number. */
 const refreshMs = 60_000;
@@ -35,16 +35,11 @@ export function useMessages() {
 export function useReadMessages(): (which: { ids: number[] } | { until: number }) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
-    async which => {
-      try {
+    which =>
+      unlessRefused(async () => {
         await send(noticeCalls.read, { body: which });
         await client.invalidateQueries({ queryKey: [root] });
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-        return false;
-      }
-    },
+      }),
     [client],
   );
 }

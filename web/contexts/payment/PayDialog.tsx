@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { type PayBizType, type PayChannel, payChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button, Modal, QRCode, Segmented, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ interface PayDialogProps {
   /** The vendor to begin with. */
   readonly first?: PayChannel;
   /** Datasets whose rows are reloaded after the payment. */
-  readonly changed: readonly string[];
+  readonly changed: readonly AnyDataset[];
   /** Shown after the payment, in place of the sentence that an entitlement has begun. */
   readonly after?: ReactNode;
   readonly onClose: () => void;
@@ -67,7 +68,7 @@ export function PayDialog(props: PayDialogProps) {
 
 interface PayingProps {
   readonly order: Parameters<typeof usePayment>[0];
-  readonly changed: readonly string[];
+  readonly changed: readonly AnyDataset[];
   readonly after: ReactNode;
   readonly onClose: () => void;
 }

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Prepaid, paymentCalls } from '@yikao/model/contexts/payment/payment.calls.ts';
 import type { PayBizType, PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 
 /** Interval and duration of polling a payment's status, in milliseconds (domain 10). */
 const looks = { everyMs: 2_000, forMs: 5 * 60_000 } as const;
@@ -32,13 +34,12 @@ function ended(payStatus: number | undefined): Standing | undefined {
 
 /**
  * Starts an order's payment through one vendor, and polls its status every two seconds for five minutes, while mounted.
- * `changed` are the datasets whose rows are reloaded at the end.
+ * `changed` are the datasets whose rows are reloaded at the end, a stable array.
  */
 export function usePayment(
   order: { readonly bizType: PayBizType; readonly orderNo: string; readonly payType: PayChannel },
-  changed: readonly string[],
+  changed: readonly AnyDataset[],
 ): Payment {
-  const client = useQueryClient();
   const { bizType, orderNo, payType } = order;
   const [attempt, setAttempt] = useState(0);
   const [round, setRound] = useState(0);
@@ -73,14 +74,9 @@ export function usePayment(
     return () => clearTimeout(timer);
   }, [payNo, end, round]);
 
-  const areas = changed.join();
   useEffect(() => {
-    if (!end) return;
-    for (const name of areas.split(',')) {
-      for (const area of ['rows', 'row', 'history'])
-        void client.invalidateQueries({ queryKey: [area, name] });
-    }
-  }, [end, areas, client]);
+    if (end) void refreshRows(...changed);
+  }, [end, changed]);
 
   const standing = (): Standing => {
     if (prepared.isError) return 'refused';

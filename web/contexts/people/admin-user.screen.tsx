@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { DataOut } from '@yikao/model/calls/call.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { accessCalls } from '@yikao/model/contexts/people/access.calls.ts';
@@ -6,11 +5,12 @@ import { peopleCalls } from '@yikao/model/contexts/people/people.calls.ts';
 import { Button, Drawer, Modal, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { copyText } from '../../engine/clipboard.ts';
 import { FieldServicesProvider } from '../../engine/field-services.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
@@ -22,7 +22,6 @@ import { ExplainPanel } from './access/ExplainPanel.tsx';
 /** Back-office users: a dataset screen on which administrators reset passwords (domain A1). */
 export default function UserPage() {
   const { t } = useTranslation(['people', 'trust', 'security']);
-  const client = useQueryClient();
   const modal = useQuestions();
   const { adminFlag, userId: own } = useSession();
   const [made, setMade] = useState<DataOut<typeof peopleCalls.resetPassword>>();
@@ -31,23 +30,19 @@ export default function UserPage() {
 
   const actions = useMemo<RowAction<typeof registry.adminUser>[]>(() => {
     const reset = async (userId: number) => {
-      try {
+      await unlessRefused(async () => {
         const answer = await send(peopleCalls.resetPassword, {
           body: { userId },
         });
         setMade(answer);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-      }
+      });
     };
     const resetFactor = async (userId: number) => {
-      try {
+      await unlessRefused(async () => {
         await send(peopleCalls.resetSecondFactor, { body: { userId } });
         notice.success(t('security:reset.done'));
-        await client.invalidateQueries({ queryKey: ['rows', registry.adminUser.name] });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-      }
+        await refreshRows(registry.adminUser);
+      });
     };
     const factor: RowAction<typeof registry.adminUser> = {
       key: 'factor',
@@ -83,7 +78,7 @@ export default function UserPage() {
       why,
       factor,
     ];
-  }, [adminFlag, own, modal, client, t]);
+  }, [adminFlag, own, modal, t]);
 
   return (
     <>

@@ -1,5 +1,4 @@
 import { CloseOutlined, PhoneOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { callTokenCalls } from '@yikao/model/contexts/people/call-token.calls.ts';
 import { type CallStanding, callLookSeconds, reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
@@ -8,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import styles from './reach.module.css';
 
 /** Somebody who is called from a list. */
@@ -34,17 +34,11 @@ interface CallDockProps {
 /** Places a call and shows where it stands, in a corner of the list. */
 export function CallDock({ called, onClose, children }: CallDockProps) {
   const { t } = useTranslation('reach');
-  const client = useQueryClient();
   const [callId, setCallId] = useState<number>();
   const [standing, setStanding] = useState<CallStanding>();
   const [problem, setProblem] = useState<string>();
 
-  const refresh = () =>
-    Promise.all(
-      [registry.lead, registry.leadFollow, registry.callRecord].flatMap(({ name }) =>
-        ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
-      ),
-    );
+  const refresh = () => refreshRows(registry.lead, registry.leadFollow, registry.callRecord);
   const place = useEffectEvent(async () => {
     const { leadId, wishUserId, mobile } = called;
     try {

@@ -1,5 +1,4 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
@@ -13,6 +12,7 @@ import { send } from '../../engine/api/send.ts';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { listRows } from '../../engine/calls/dataset-calls.ts';
 import { uploadWorkbook } from '../../engine/calls/job-calls.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { useKept } from '../../engine/layout/use-kept.ts';
 import { listAddress } from '../../engine/link/page-address.ts';
 import { PageLink } from '../../engine/tab/PageLink.tsx';
@@ -36,7 +36,6 @@ const ofLead = 'name';
 /** The state of a text that is being written, and its sending. */
 function useText({ to, onClose }: TextDialogProps) {
   const { t } = useTranslation('reach');
-  const client = useQueryClient();
   const query = { auditStatus: 2, status: 1, current: 1, size: 200 };
   const templates = useKept({
     queryKey: ['rows', smsTemplate.name, query],
@@ -73,10 +72,7 @@ function useText({ to, onClose }: TextDialogProps) {
       setBusy(false);
     }
   };
-  const refresh = () =>
-    Promise.all(
-      [smsRecord, leadFollow].map(({ name }) => client.invalidateQueries({ queryKey: ['rows', name] })),
-    );
+  const refresh = () => refreshRows(smsRecord, leadFollow);
   const body = (id: number) => ({
     templateId: id,
     vars: given,

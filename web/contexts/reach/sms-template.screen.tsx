@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 
@@ -17,24 +17,17 @@ const state = { submitted: 1, approved: 2 } as const;
 /** Templates of texts (domain M6), reviewed by a second person or by the vendor's answer. */
 export default function SmsTemplatePage() {
   const { t } = useTranslation('reach');
-  const client = useQueryClient();
   const check = useCallback(
     async (templateId: number) => {
-      try {
+      await unlessRefused(async () => {
         const { auditStatus, remark } = await send(reachCalls.checkTemplate, { body: { templateId } });
         if (auditStatus === state.approved) notice.success(t('template.approved'));
         else if (auditStatus === state.submitted) notice.warning(t('template.pending'));
         else notice.error(t('template.rejected', { reason: remark ?? '' }));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-      }
-      await Promise.all(
-        ['rows', 'row', 'history'].map(area =>
-          client.invalidateQueries({ queryKey: [area, smsTemplate.name] }),
-        ),
-      );
+      });
+      await refreshRows(smsTemplate);
     },
-    [client, t],
+    [t],
   );
   const actions = useMemo<RowAction<typeof smsTemplate>[]>(
     () => [

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { referenceCalls } from '@yikao/model/contexts/reference/reference.calls.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { BulkAction } from '../../engine/screen/screen-parts.ts';
 
@@ -16,7 +16,6 @@ const { province, jointCategory, batch, formula, algorithm } = registry;
 export default function ProvincePage() {
   const { t } = useTranslation('guide');
   const modal = useQuestions();
-  const client = useQueryClient();
   const upgrade: BulkAction<typeof province> = {
     key: 'upgrade',
     may: referenceCalls.upgradeProvinces.may,
@@ -37,7 +36,7 @@ export default function ProvincePage() {
         }),
         okText: t('province.upgrade'),
         onOk: async () => {
-          try {
+          await unlessRefused(async () => {
             const { copied } = await send(referenceCalls.upgradeProvinces, {
               body: { provinceId: [...keys], dataYear: to },
             });
@@ -51,12 +50,8 @@ export default function ProvincePage() {
               }),
             );
             clear();
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error; // shown as a toast already
-          }
-          for (const { name } of [province, jointCategory, batch, formula, algorithm]) {
-            void client.invalidateQueries({ queryKey: ['rows', name] });
-          }
+          });
+          void refreshRows(province, jointCategory, batch, formula, algorithm);
         },
       });
     },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../engine/dialogs/use-attempt.ts';
 import { can } from '../../engine/session/session.ts';
 import { grouped, withPlaces } from '../../fields/parts/values.ts';
@@ -48,7 +49,6 @@ interface PlaceOrderDialogProps {
 /** The order being composed, its current price, and the outcome of placing it. */
 function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead | undefined) {
   const { t } = useTranslation('sales');
-  const client = useQueryClient();
   const [userId, setUserId] = useState<number>();
   const [goodsId, setGoodsId] = useState<number>();
   const [couponNo, setCouponNo] = useState<string>();
@@ -92,8 +92,7 @@ function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead |
           },
           toast: false,
         });
-        for (const name of [serviceOrder.name, goods.name, ...(lead ? [registry.lead.name] : [])])
-          void client.invalidateQueries({ queryKey: ['rows', name] });
+        void refreshRows(serviceOrder, goods, ...(lead ? [registry.lead] : []));
         const { orderNo, status } = placed;
         if (status !== 0 || !quote) {
           notice.success(t('order.placedPaid', { orderNo }));

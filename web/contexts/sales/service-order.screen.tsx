@@ -18,7 +18,7 @@ const RefundDialog = lazyDialog(() => import('./RefundDialog.tsx'), 'RefundDialo
 /** Fields with a custom rendering on this screen. */
 const overrides = { cells: { remark: RemarkCell } };
 /** Rows that a payment changes. */
-const paidRows = [serviceOrder.name, payRecord.name, registry.userCard.name];
+const paidRows = [serviceOrder, payRecord, registry.userCard];
 
 /** Service orders (domain G8, 10): placed for consumers, paid by a code, refunded, with a remark to write on. */
 export default function ServiceOrderPage() {

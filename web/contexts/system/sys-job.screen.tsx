@@ -1,14 +1,14 @@
 import { PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { scheduleCalls } from '@yikao/model/contexts/system/schedule.calls.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../engine/access/may.ts';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { WireRow } from '../../engine/wire-row.ts';
@@ -27,23 +27,13 @@ const overrides = { inputs: { cronExpression: CronInput } };
 export default function JobPage() {
   const { t } = useTranslation('trust');
   const modal = useQuestions();
-  const client = useQueryClient();
   const [looked, setLooked] = useState<{ jobId: number; jobName: string }>();
 
   /** Makes a call, and shows the message of its answer. */
-  const act = useCallback(
-    async (make: () => Promise<string>) => {
-      try {
-        notice.success(await make());
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // shown as a toast already
-      }
-      await Promise.all(
-        ['rows', 'row', 'runs'].map(area => client.invalidateQueries({ queryKey: [area, sysJob.name] })),
-      );
-    },
-    [client],
-  );
+  const act = useCallback(async (make: () => Promise<string>) => {
+    await unlessRefused(async () => notice.success(await make()));
+    await refreshRows(sysJob);
+  }, []);
 
   const actions = useMemo<RowAction<typeof sysJob>[]>(() => {
     const about = ({ jobId, jobName }: WireRow<typeof sysJob.fields>) => ({ jobId, jobName: jobName ?? '' });

@@ -1,8 +1,8 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { SizeCell } from './course-upload/SizeCell.tsx';
 import { UploadFooter } from './course-upload/UploadFooter.tsx';
@@ -15,7 +15,6 @@ const overrides = { cells: { size: SizeCell, received: SizeCell } };
 /** Videos of courses (domain J3, 10): uploaded in parts that go on after a break, watched while they are converted. */
 export default function CourseUploadPage() {
   const { t } = useTranslation('teaching');
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -28,7 +27,7 @@ export default function CourseUploadPage() {
         aria-label={t('upload.action')}
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          beginUploads(files, () => void client.invalidateQueries({ queryKey: ['rows', courseUpload.name] }));
+          beginUploads(files, () => void refreshRows(courseUpload));
           // The same file can be chosen again, to go on with it.
           event.target.value = '';
         }}

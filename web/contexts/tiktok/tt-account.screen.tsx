@@ -1,5 +1,4 @@
 import { UserAddOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { tiktokCalls } from '@yikao/model/contexts/tiktok/tiktok.calls.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -7,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
+import { refreshRows } from '../../engine/calls/refresh-rows.ts';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { ExpiryCell } from './tt-account/ExpiryCell.tsx';
@@ -22,16 +23,9 @@ const lookMs = 2_000;
 /** Accounts of Douyin (domain K1, 10): authorised in a window of the platform, counted down, renewed, unbound. */
 export default function TtAccountPage() {
   const { t } = useTranslation('tiktok');
-  const client = useQueryClient();
   const [opened, setOpened] = useState<Window>();
 
-  const reload = useCallback(
-    () =>
-      Promise.all(
-        ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, ttAccount.name] })),
-      ),
-    [client],
-  );
+  const reload = useCallback(() => refreshRows(ttAccount), []);
   // The platform's window tells us nothing; the rows say what came of it once it is closed.
   useEffect(() => {
     if (!opened) return;
@@ -65,12 +59,10 @@ export default function TtAccountPage() {
         label: t('refresh'),
         fits: ({ authStatus }) => authStatus === 1 || authStatus === 2,
         act: async ({ id }) => {
-          try {
+          await unlessRefused(async () => {
             await send(tiktokCalls.refresh, { body: { id } });
             notice.success(t('refreshed'));
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error; // shown as a toast already
-          }
+          });
           await reload();
         },
       },

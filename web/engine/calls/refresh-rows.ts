@@ -1,18 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-
-/** Kept answers about a dataset's rows: lists, single rows with their history, and look-ups. */
-const areas = ['rows', 'row', 'options'];
+import { queryClient } from '../api/query-client.ts';
 
 /**
- * Has everything that shows rows of a dataset load them anew, after some of them changed; `further` names more of what is
- * kept of them, such as `trash`.
+ * Has everything that is kept of the datasets' rows loaded anew, after some of them changed, and settles when what is
+ * shown of it has been: the second part of a query's key is the name of its dataset.
  */
-export async function refreshRows(
-  client: QueryClient,
-  dataset: { readonly name: string },
-  ...further: readonly string[]
-): Promise<void> {
-  await Promise.all(
-    [...areas, ...further].map(area => client.invalidateQueries({ queryKey: [area, dataset.name] })),
-  );
+export async function refreshRows(...datasets: readonly { readonly name: string }[]): Promise<void> {
+  const names = datasets.map(({ name }) => name);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, name] }) => typeof name === 'string' && names.includes(name),
+  });
 }

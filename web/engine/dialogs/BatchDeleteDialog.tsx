@@ -5,11 +5,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { unlessRefused } from '../api/unless-refused.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
-import { useJobStarted } from '../jobs/use-jobs.ts';
+import { jobStarted } from '../jobs/use-jobs.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
 import { idsOfText } from './ids-of-text.ts';
@@ -29,7 +30,6 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
   const phone = usePhone();
   const modal = useQuestions();
   const id = useId();
-  const started = useJobStarted();
   const { batches, loading } = useBatches(dataset);
   const [batch, setBatch] = useState('');
   const [text, setText] = useState(selected.join(', '));
@@ -55,13 +55,11 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
       okText: t('list.delete'),
       okButtonProps: { danger: true },
       async onOk() {
-        try {
+        await unlessRefused(async () => {
           await startBatchDelete(dataset, { importBatch, ids });
           notice.success(t('batchDelete.started'));
-          started();
-        } catch {
-          // The call has already shown the reason.
-        }
+          jobStarted();
+        });
       },
     });
   };

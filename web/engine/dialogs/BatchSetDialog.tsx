@@ -15,7 +15,7 @@ import { useQuestions } from '../boundary/questions.ts';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
 import { startBatchSet } from '../calls/job-calls.ts';
 import { grouped } from '../grouped.ts';
-import { useJobStarted } from '../jobs/use-jobs.ts';
+import { jobStarted } from '../jobs/use-jobs.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
@@ -34,7 +34,6 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
   const phone = usePhone();
   const modal = useQuestions();
   const id = useId();
-  const started = useJobStarted();
   const [names, setNames] = useState<readonly string[]>([]);
   const [values, setValues] = useState<FieldRecord>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -59,7 +58,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
         try {
           await startBatchSet(dataset, selection.condition, given);
           notice.success(t('batchSet.started'));
-          started();
+          jobStarted();
           selection.clear();
           onClose();
         } catch (error) {

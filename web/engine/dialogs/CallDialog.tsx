@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { Modal } from 'antd';
@@ -6,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { notice } from '../api/notice.ts';
 import { BackCloses } from '../boundary/BackCloses.tsx';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import { AskedInput } from '../form/AskedInput.tsx';
 import styles from './CallDialog.module.css';
 import { useAttempt } from './use-attempt.ts';
@@ -53,7 +53,6 @@ interface CallDialogProps<Answer> {
 /** Asks for the values of a call, sends it, and stays open with the reason where it is refused. */
 export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
   const { title, submit, width = 480, about, asks, begin = {}, text, onClose } = props;
-  const client = useQueryClient();
   const [values, setValues] = useState(begin);
   const { busy, problem, setProblem, attempt } = useAttempt();
 
@@ -70,11 +69,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
       const refusal = props.refusal?.(answer);
       if (refusal !== undefined) return setProblem(refusal);
       notice.success(props.done(answer));
-      await Promise.all(
-        props.changes.flatMap(({ name }) =>
-          ['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
-        ),
-      );
+      await refreshRows(...props.changes);
       onClose();
       props.onDone?.(answer);
     });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CopiedYear } from '@yikao/model/calls/copy-year.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -12,6 +12,7 @@ import { ApiError } from '../api/api-error.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { copyYear } from '../calls/dataset-calls.ts';
+import { refreshRows } from '../calls/refresh-rows.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './dialogs.module.css';
@@ -29,7 +30,6 @@ export function CopyYearDialog({
   const language = useLanguage();
   const phone = usePhone();
   const id = useId();
-  const client = useQueryClient();
   const present = dataYear(new Date());
   const [provinceId, setProvince] = useState<unknown>(locked.provinceId ?? single(filters.provinceId));
   const [fromYear, setFrom] = useState<unknown>(present - 1);
@@ -54,7 +54,7 @@ export function CopyYearDialog({
     try {
       const done = await copyYear(dataset, { ...asked, dryRun: false });
       notice.success(t('copyYear.done', { copied: done.copied, year: asked.toYear }));
-      void client.invalidateQueries({ queryKey: ['rows', dataset.name] });
+      void refreshRows(dataset);
       onClose();
     } catch (error) {
       setBusy(false);

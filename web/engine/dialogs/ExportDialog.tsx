@@ -10,12 +10,13 @@ import { viewOf } from '../../fields/index.ts';
 import { filterLabel } from '../../fields/parts/filter-keys.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { unlessRefused } from '../api/unless-refused.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { startExport } from '../calls/job-calls.ts';
 import { HeaderTypeChoice } from '../import/HeaderTypeChoice.tsx';
 import { headerColumns } from '../import/header-columns.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
-import { useJobStarted } from '../jobs/use-jobs.ts';
+import { jobStarted } from '../jobs/use-jobs.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { ExportChoice } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
@@ -45,7 +46,6 @@ export function ExportDialog({
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const phone = usePhone();
-  const started = useJobStarted();
   const [filters, setFilters] = useState<FilterValues>(list.filters);
   const [own, setOwn] = useFieldChoice(dataset, 'exportFields');
   // The columns of a kind of header, as changed by the person, whose own choice stays unaffected.
@@ -69,7 +69,7 @@ export function ExportDialog({
   const start = async () => {
     if (chosen.length === 0) return notice.warning(t('fieldsOf.atLeastOne'));
     setStarting(true);
-    try {
+    await unlessRefused(async () => {
       await startExport(dataset, {
         title: [dataset.label[language], kind].filter(Boolean).join('-'),
         exportHeaderType: headed?.type,
@@ -81,12 +81,8 @@ export function ExportDialog({
         filters: selected ? { [dataset.key]: selected.map(String) } : { ...filters, ...list.given },
       });
       notice.success(t('export.started'));
-      started();
-    } catch {
-      // The call has already shown the reason.
-    } finally {
-      setStarting(false);
-    }
+      jobStarted();
+    }).finally(() => setStarting(false));
   };
 
   return (

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { CheckFinding, JobRow } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useState } from 'react';
+import { unlessRefused } from '../api/unless-refused.ts';
 import { listFindings, resolveFinding, startCheck } from '../calls/job-calls.ts';
-import { isRunning, useJob, useJobStarted } from '../jobs/use-jobs.ts';
+import { isRunning, jobStarted, useJob } from '../jobs/use-jobs.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 
 /** A data check without its looks. */
@@ -26,7 +27,6 @@ export interface CheckController {
 /** Controls the data checks of a list's dataset, of which `first` is shown initially (domain Q23, 4.11). */
 export function useCheckController({ dataset, filters }: ListController, first: number): CheckController {
   const client = useQueryClient();
-  const started = useJobStarted();
   const [type, setType] = useState(first);
   const [current, setCurrent] = useState(1);
   const [starting, setStarting] = useState(false);
@@ -61,7 +61,7 @@ export function useCheckController({ dataset, filters }: ListController, first: 
       setStarting(true);
       try {
         setJobId(await startCheck(dataset, type, filters));
-        started();
+        jobStarted();
       } catch {
         // The call has already shown the reason.
       } finally {
@@ -69,12 +69,10 @@ export function useCheckController({ dataset, filters }: ListController, first: 
       }
     },
     async resolve(checkId, resolvedFlag) {
-      try {
+      await unlessRefused(async () => {
         await resolveFinding(dataset, checkId, resolvedFlag);
         await client.invalidateQueries({ queryKey: ['findings', dataset.name] });
-      } catch {
-        // The call has already shown the reason.
-      }
+      });
     },
   };
 }

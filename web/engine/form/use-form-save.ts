@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
@@ -47,14 +46,13 @@ interface FormSave {
 
 /** Saves rows of a form: reports a stale row as a conflict, and determines the outcome after a lost answer. */
 export function useFormSave({ dataset, mode, writable, onRefused }: FormSave) {
-  const client = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const [doubt, setDoubt] = useState<Doubt>();
   const lookNow = useRef<() => void>(undefined);
   const keyFor = useCallKey();
 
-  const readAnew = () => refreshRows(client, dataset);
+  const readAnew = () => refreshRows(dataset);
 
   /** Waits until the server is available, then determines from the rows whether `lost` was done; returns that. */
   const settleDoubt = async (lost: LostSave): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntryRow } from '@yikao/model/calls/history.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button, Modal, Skeleton } from 'antd';
@@ -27,7 +27,6 @@ interface RestoreDialogProps {
 export function RestoreDialog({ dataset, rowKey, entry, side, onClose }: RestoreDialogProps) {
   const { t } = useTranslation(['trust', 'engine', 'common']);
   const language = useLanguage();
-  const client = useQueryClient();
   const [saving, setSaving] = useState(false);
   const earlier = { historyId: entry.historyId, side };
   const compared = useQuery({
@@ -53,7 +52,7 @@ export function RestoreDialog({ dataset, rowKey, entry, side, onClose }: Restore
     }
     notice.success(t('version.restored'));
     onClose();
-    await refreshRows(client, dataset);
+    await refreshRows(dataset);
   };
   return (
     <Modal

@@ -4,6 +4,7 @@ import { askedOf } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { download } from '../api/transfer.ts';
+import { unlessRefused } from '../api/unless-refused.ts';
 import { tableOf } from '../calls/import-calls.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function downloadTemplate(
   const { kind } = dataset.excel ?? {};
   const what = [dataset.label[language], kind?.label[language]].filter(Boolean).join('-');
   const title = i18n.t('engine:template.file', { what });
-  try {
+  await unlessRefused(async () => {
     await download(
       importCalls.template,
       {
@@ -31,7 +32,5 @@ export async function downloadTemplate(
       },
       `${title}.xlsx`,
     );
-  } catch {
-    // The call has already shown the reason.
-  }
+  });
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { tellFailure } from '../api/send.ts';
 import { cancelJob, startImport } from '../calls/job-calls.ts';
 import { useJobDetail } from '../jobs/use-job-detail.ts';
-import { isRunning, useJob, useJobStarted } from '../jobs/use-jobs.ts';
+import { isRunning, jobStarted, useJob } from '../jobs/use-jobs.ts';
 import { type ImportFile, placeOf, useImportFile } from './use-import-file.ts';
 import { type GroupMeaning, type ImportLayout, useImportLayout } from './use-import-layout.ts';
 
@@ -106,7 +106,6 @@ export function useImportController(
   const layout = useImportLayout(source.looked?.preview);
   const job = useJob(jobId);
   const detail = useJobDetail(job !== undefined && !isRunning(job) ? job.id : undefined);
-  const started = useJobStarted();
   const preview = source.looked?.preview;
   const columns = preview ? openColumns(preview) : (detail?.columns?.unknown ?? []);
   const fieldOf = ({ header, field }: OpenColumn) => mapping[header] ?? field;
@@ -189,7 +188,7 @@ export function useImportController(
             ...(wanted === 'import' && { ...said.layout, confirmed }),
           }),
         );
-        started();
+        jobStarted();
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'sameFile') return { ask: error.message };
         if (error instanceof ApiError) tellFailure(error);
@@ -200,7 +199,7 @@ export function useImportController(
     },
     stop() {
       source.giveUp();
-      if (job?.cancellable) void cancelJob(job.id).then(started, () => undefined);
+      if (job?.cancellable) void cancelJob(job.id).then(jobStarted, () => undefined);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelJob } from '../calls/job-calls.ts';
 import { downloadJobFile } from './JobState.tsx';
 import { UndoButton } from './UndoButton.tsx';
-import { useJobStarted } from './use-jobs.ts';
+import { jobStarted } from './use-jobs.ts';
 
 interface JobLinksProps {
   readonly job: JobRow;
@@ -15,7 +15,6 @@ interface JobLinksProps {
 /** Stops a job, takes it back, or downloads its files, as far as each is possible. */
 export function JobLinks({ job, fileText }: JobLinksProps) {
   const { t } = useTranslation('engine');
-  const changed = useJobStarted();
   const { url, logUrl } = job;
   return (
     <>
@@ -24,7 +23,7 @@ export function JobLinks({ job, fileText }: JobLinksProps) {
           type="link"
           size="small"
           danger
-          onClick={() => void cancelJob(job.id).then(changed, () => undefined)}
+          onClick={() => void cancelJob(job.id).then(jobStarted, () => undefined)}
         >
           {t('jobs.cancel')}
         </Button>

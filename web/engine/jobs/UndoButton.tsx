@@ -5,13 +5,12 @@ import { useQuestions } from '../boundary/questions.ts';
 import { undoJob } from '../calls/job-calls.ts';
 import { bringsBack } from './job-view.ts';
 import styles from './jobs.module.css';
-import { useJobStarted } from './use-jobs.ts';
+import { jobStarted } from './use-jobs.ts';
 
 /** Undoes a job after a confirmation; renders nothing if there is nothing to undo. */
 export function UndoButton({ job }: { readonly job: JobRow }) {
   const { t } = useTranslation('engine');
   const modal = useQuestions();
-  const started = useJobStarted();
   if (job.undoState === 'done') return null; // its state says so
   if (job.undoState !== 'none') {
     return <span className={styles.expired}>{t(`jobs.undoState.${job.undoState}`)}</span>;
@@ -24,7 +23,7 @@ export function UndoButton({ job }: { readonly job: JobRow }) {
       content: t(back ? 'jobs.redoHint' : 'jobs.undoHint', { insert: job.insertNum, update: job.updateNum }),
       okText: t(back ? 'jobs.redo' : 'jobs.undo'),
       okButtonProps: { danger: !back },
-      onOk: () => undoJob(job.id).then(started, () => undefined),
+      onOk: () => undoJob(job.id).then(jobStarted, () => undefined),
     });
   return (
     <Button type="link" size="small" danger={!back} onClick={ask}>

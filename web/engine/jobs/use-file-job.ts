@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { importCalls } from '@yikao/model/calls/job-calls.ts';
 import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -21,7 +20,6 @@ export function downloadJobTemplate({ file }: Pick<JobKind, 'file'>, title: stri
 
 /** Uploads a workbook and starts the job that reads it; an upload ends with the dialog. */
 export function useFileJob() {
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const gone = useRef(new AbortController());
@@ -40,5 +38,5 @@ export function useFileJob() {
       setBusy(false);
     }
   };
-  return { busy, problem, setProblem, run, started: () => client.invalidateQueries({ queryKey: ['jobs'] }) };
+  return { busy, problem, setProblem, run };
 }

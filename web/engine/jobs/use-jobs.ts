@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type JobRow, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
 import { listJobs } from '../calls/job-calls.ts';
 import { refreshRows } from '../calls/refresh-rows.ts';
 import { canAny } from '../session/session.ts';
@@ -65,7 +66,6 @@ export function useJobHistory(bizTypes: readonly number[]): JobHistory {
 
 /** One job, reloaded until it ends; undefined until loaded. */
 export function useJob(id: number | undefined): JobRow | undefined {
-  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['jobs', 'one', id],
     queryFn: ({ signal }) => listJobs({ ids: id ?? 0, current: 1, size: 1 }, signal),
@@ -76,18 +76,17 @@ export function useJob(id: number | undefined): JobRow | undefined {
   const ended = job !== undefined && !isRunning(job);
   useEffect(() => {
     if (ended)
-      void client.invalidateQueries({
+      void queryClient.invalidateQueries({
         queryKey: ['jobs'],
         predicate: ({ queryKey }) => queryKey[1] !== 'one',
       });
-  }, [ended, client]);
+  }, [ended]);
   return job;
 }
 
 /** Notifies every list of jobs that one was started. */
-export function useJobStarted(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['jobs'] });
+export function jobStarted(): void {
+  void queryClient.invalidateQueries({ queryKey: ['jobs'] });
 }
 
 /** The person's own jobs, newest first; `onEnd` is called for each that ends, on any page. */
@@ -95,7 +94,6 @@ export function useJobCentre(
   open: boolean,
   onEnd: (job: JobRow) => void,
 ): { running: readonly JobRow[]; finished: readonly JobRow[]; rates: ReadonlyMap<number, JobSample> } {
-  const client = useQueryClient();
   const seen = useRef<ReadonlySet<number>>(new Set());
   const query = { mine: '1', current: 1, size: centreSize } as const;
   const { data, dataUpdatedAt } = useQuery({
@@ -113,10 +111,10 @@ export function useJobCentre(
       if (isRunning(job) || !seen.current.has(job.id)) continue;
       onEnd(job);
       const dataset = job.tableId === null ? undefined : datasetOfTable(job.tableId);
-      if (dataset && job.op !== 'export' && !job.dryRun) void refreshRows(client, dataset);
+      if (dataset && job.op !== 'export' && !job.dryRun) void refreshRows(dataset);
     }
     seen.current = new Set(jobs.filter(isRunning).map(job => job.id));
-  }, [jobs, client, onEnd]);
+  }, [jobs, onEnd]);
 
   return {
     running: jobs?.filter(isRunning) ?? [],

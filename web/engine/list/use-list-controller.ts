@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import { type AnyDataset, readPath } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
@@ -181,7 +181,6 @@ export function useListController(dataset: AnyDataset): ListController {
     place ? inside[1](next) : inAddress[1](next, { replace });
   const id = useId();
   const preferences = useListPreferences(dataset);
-  const client = useQueryClient();
   const { locked, given } = useMemo(() => boundsOf(dataset, session, place), [dataset, session, place]);
   const fixed = useMemo(() => fixedOf(dataset, place), [dataset, place]);
   const state = readListState(dataset, address);
@@ -212,7 +211,7 @@ export function useListController(dataset: AnyDataset): ListController {
   // Everything else stays as it is now: a page that takes its size must not close a row that has just been opened.
   const settle = (next: Partial<ListState>, replace = false) =>
     setAddress(writeListState({ ...stateNow(), ...next }), replace);
-  const refresh = () => void client.invalidateQueries({ queryKey: ['rows', dataset.name] });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', dataset.name] });
   /** Shows the first page of a query. Repeating the current query reloads it. */
   const ask = (next: Pick<ListState, 'filters' | 'sort'>) => {
     const now = stateNow();

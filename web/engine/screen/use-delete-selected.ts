@@ -1,10 +1,11 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../api/notice.ts';
+import { unlessRefused } from '../api/unless-refused.ts';
 import { useQuestions } from '../boundary/questions.ts';
 import { startBatchDelete } from '../calls/job-calls.ts';
 import { grouped } from '../grouped.ts';
-import { useJobStarted } from '../jobs/use-jobs.ts';
+import { jobStarted } from '../jobs/use-jobs.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useRemove } from './use-remove.ts';
 
@@ -16,18 +17,15 @@ export function useDeleteSelected(dataset: AnyDataset, selection: Selection): ()
   const { t } = useTranslation('engine');
   const modal = useQuestions();
   const remove = useRemove(dataset);
-  const started = useJobStarted();
   const { all, keys, condition } = selection;
 
   const deleteAll = async () => {
-    try {
+    await unlessRefused(async () => {
       await startBatchDelete(dataset, condition);
       notice.success(t('list.deleteStarted'));
-      started();
+      jobStarted();
       selection.clear();
-    } catch {
-      // The call has already shown the reason.
-    }
+    });
   };
   return () => {
     const total = all && grouped(all.total);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useCallback } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
@@ -12,7 +11,6 @@ import { refreshRows } from '../calls/refresh-rows.ts';
  * refusal has been shown.
  */
 export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Promise<boolean> {
-  const client = useQueryClient();
   return useCallback(
     async ids => {
       try {
@@ -20,7 +18,7 @@ export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Prom
       } catch {
         return false; // the call has already shown the reason
       }
-      const readAnew = () => refreshRows(client, dataset, 'trash');
+      const readAnew = () => refreshRows(dataset);
       const undo = async () => {
         try {
           await restoreRows(dataset, ids);
@@ -37,6 +35,6 @@ export function useRemove(dataset: AnyDataset): (ids: readonly number[]) => Prom
       await readAnew();
       return true;
     },
-    [client, dataset],
+    [dataset],
   );
 }

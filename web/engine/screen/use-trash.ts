@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -26,7 +25,6 @@ export interface TrashController {
 
 /** Controls the trash of `dataset`, limited to rows that match `filters`. */
 export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashController {
-  const client = useQueryClient();
   const [current, setCurrent] = useState(1);
   const [restoring, setRestoring] = useState(false);
   const query = { ...filters, current, size: limits.pageSize };
@@ -55,7 +53,7 @@ export function useTrash(dataset: AnyDataset, filters: FilterValues): TrashContr
         setRestoring(false);
       }
       notice.success(i18n.t('trust:trash.restored'));
-      await refreshRows(client, dataset, 'trash');
+      await refreshRows(dataset);
       return true;
     },
   };

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
-import { useJobStarted } from '../jobs/use-jobs.ts';
+import { jobStarted } from '../jobs/use-jobs.ts';
 import { rowName } from '../list/columns.tsx';
 import type { ScreenParts } from '../screen/screen-parts.ts';
 import type { WireRow } from '../wire-row.ts';
@@ -36,7 +36,6 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
   const { t } = useTranslation('engine');
   const language = useLanguage();
   const call = useStepCall(dataset, target);
-  const started = useJobStarted();
   const [done, setDone] = useState<Exclude<StepDone, { readonly job: number }>>();
   const { row } = call;
   const { step, keys = [], matching } = target;
@@ -47,7 +46,7 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
     if (!result) return;
     if ('job' in result) {
       notice.success(t('steps.started', { step: name }));
-      started();
+      jobStarted();
       return onClose([]);
     }
     if ('answer' in result ? result.answer.refused.length > 0 : step.returns.length > 0)

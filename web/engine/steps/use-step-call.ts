@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { StepAnswer } from '@yikao/model/calls/step-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
@@ -57,7 +56,6 @@ const staleData = z.object({ current: z.record(z.string(), z.unknown()) });
 export function useStepCall(dataset: AnyDataset, { step, row: first, keys, matching }: StepTarget): StepCall {
   const { t } = useTranslation('engine');
   const language = useLanguage();
-  const client = useQueryClient();
   // One key for the same input: a call whose answer was lost gets its answer again without running again.
   const keyFor = useCallKey();
   const asked = askedBy(dataset, step);
@@ -81,7 +79,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
     return found.length === 0;
   };
 
-  const refresh = () => refreshRows(client, dataset, 'history');
+  const refresh = () => refreshRows(dataset);
 
   return {
     asked,

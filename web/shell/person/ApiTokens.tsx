@@ -5,9 +5,9 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
@@ -26,13 +26,11 @@ export function ApiTokens() {
   });
   const read = () => client.invalidateQueries({ queryKey: ['apiTokens'] });
   const revoke = async (tokenId: number) => {
-    try {
+    await unlessRefused(async () => {
       await send(apiTokenCalls.revoke, { body: { ids: [tokenId] } });
       notice.success(t('token.revoked'));
       await read();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    }
+    });
   };
   const ask = ({ tokenId, name }: ApiTokenRow) =>
     modal.confirm({

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../engine/boundary/questions.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './Security.module.css';
@@ -37,13 +38,11 @@ export function IdentitiesSection() {
     }
   };
   const unlink = async (identityId: number) => {
-    try {
+    await unlessRefused(async () => {
       await send(signOnCalls.unlink, { body: { ids: [identityId] } });
       notice.success(t('identity.unlinked'));
       await client.invalidateQueries({ queryKey: ['identities'] });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    }
+    });
   };
   const ask = ({ identityId, label }: Identities['identities'][number]) =>
     modal.confirm({

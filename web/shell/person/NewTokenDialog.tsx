@@ -3,8 +3,8 @@ import { limits } from '@yikao/model/limits.ts';
 import { Button, Checkbox, Form, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { copyText } from '../../engine/clipboard.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import styles from './Security.module.css';
@@ -28,14 +28,10 @@ export function NewTokenDialog({ onClose }: { readonly onClose: (made: boolean) 
 
   const make = async (body: Values) => {
     setBusy(true);
-    try {
+    await unlessRefused(async () => {
       const made = await send(apiTokenCalls.make, { body });
       setToken(made.token);
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    } finally {
-      setBusy(false);
-    }
+    }).finally(() => setBusy(false));
   };
 
   if (token !== undefined) {

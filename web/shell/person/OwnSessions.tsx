@@ -4,9 +4,9 @@ import { Button, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceOf } from '../../contexts/people/sessions/device.ts';
-import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
+import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import styles from './OwnSessions.module.css';
 
 /** Where the person is logged in; a login of another machine can be ended from here. */
@@ -21,15 +21,11 @@ export function OwnSessions() {
   });
   const end = async (sessionId: number) => {
     setBusy(sessionId);
-    try {
+    await unlessRefused(async () => {
       await send(sessionCalls.end, { body: { ids: [sessionId] } });
       notice.success(t('sessions.ended'));
       await client.invalidateQueries({ queryKey: ['ownSessions'] });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    } finally {
-      setBusy(undefined);
-    }
+    }).finally(() => setBusy(undefined));
   };
   return (
     <section className={styles.sessions}>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { can } from '../../../engine/session/session.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
@@ -40,7 +40,6 @@ interface PlaceAbroadDialogProps {
 /** The order being written, and the outcome of placing it. */
 function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
   const { t } = useTranslation('abroad');
-  const client = useQueryClient();
   const [whom, setWhom] = useState<Whom>('person');
   const [userId, setUserId] = useState<number>();
   const [studentName, setStudentName] = useState('');
@@ -65,8 +64,7 @@ function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
         },
         toast: false,
       });
-      for (const name of [abroadOrder.name, lead.name])
-        void client.invalidateQueries({ queryKey: ['rows', name] });
+      void refreshRows(abroadOrder, lead);
       notice.success(t(status === 0 ? 'order.placed' : 'order.placedPaid', { orderNo }));
       onClose(status === 0 ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined);
     });

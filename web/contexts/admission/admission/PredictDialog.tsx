@@ -9,7 +9,7 @@ import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
-import { useJobStarted } from '../../../engine/jobs/use-jobs.ts';
+import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import styles from './chance.module.css';
 
@@ -23,7 +23,6 @@ interface PredictDialogProps {
 /** Starts the run that predicts the ranks of a province (domain D18). */
 export function PredictDialog({ begin, onClose }: PredictDialogProps) {
   const { t } = useTranslation('predict');
-  const started = useJobStarted();
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()), ...begin });
   const [overwrite, setOverwrite] = useState(false);
   const { busy, problem, setProblem, attempt } = useAttempt();
@@ -41,7 +40,7 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
         toast: false,
       });
       notice.success(t('run.started'));
-      started();
+      jobStarted();
       onClose();
     });
   };

@@ -12,7 +12,7 @@ import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
-import { useJobStarted } from '../../../engine/jobs/use-jobs.ts';
+import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { can } from '../../../engine/session/session.ts';
 import { usePhone } from '../../../engine/use-media.ts';
@@ -34,7 +34,6 @@ const share = (value: number | null) => (value === null ? '--' : percentText(val
 export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
   const { t } = useTranslation(['predict', 'common']);
   const phone = usePhone();
-  const started = useJobStarted();
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()) - 1, ...begin });
   const { busy, problem, attempt } = useAttempt();
   const provinceId = Number(values.provinceId);
@@ -50,7 +49,7 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
         toast: false,
       });
       notice.success(t('backTest.started'));
-      started();
+      jobStarted();
     });
   };
   const found = results.data ?? [];

@@ -1,5 +1,4 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { copyText } from '../../../engine/clipboard.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
@@ -34,7 +34,6 @@ interface DrawDialogProps {
 /** Draws codes of a rule on demand, and shows them: whole for people who may export codes (domain G2). */
 export function DrawDialog({ rule, onClose }: DrawDialogProps) {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const [count, setCount] = useState<unknown>('1');
   const { busy, problem: wrong, setProblem: setWrong, attempt } = useAttempt();
   const [codes, setCodes] = useState<readonly Drawn[]>();
@@ -48,9 +47,7 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
         toast: false,
       });
       setCodes(drawn.codes);
-      for (const { name } of [cardCode, cardCodeRule]) {
-        for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
-      }
+      void refreshRows(cardCode, cardCodeRule);
     });
   };
   return (

@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Button, Modal, Progress, Skeleton } from 'antd';
@@ -9,6 +9,7 @@ import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { readRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { can } from '../../../engine/session/session.ts';
@@ -77,7 +78,6 @@ function Making({
   readonly onLeave: () => void;
 }) {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const { data: rule } = useQuery({
     queryKey: ['row', cardCodeRule.name, ruleId, 'made'],
     queryFn: ({ signal }) => readRow(cardCodeRule, ruleId, signal),
@@ -88,9 +88,8 @@ function Making({
   const over = rule !== undefined && (rule.ruleStatus ?? 0) > generating;
   useEffect(() => {
     if (!over) return;
-    for (const { name } of [cardCodeRule, cardCode])
-      void client.invalidateQueries({ queryKey: ['rows', name] });
-  }, [over, client]);
+    void refreshRows(cardCodeRule, cardCode);
+  }, [over]);
   if (!rule) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   const numbers = numbersOf(rule);
   const failed = rule.ruleStatus === states.failed;

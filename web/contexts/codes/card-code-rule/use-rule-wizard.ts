@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { isSerialPrefix } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
@@ -11,6 +11,7 @@ import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { addRow, readRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -67,7 +68,6 @@ function useNameOf(dataset: typeof card | typeof channel | typeof partners, valu
 /** The content of the wizard for a new rule, its problems by field, and what was made in the end. */
 export function useRuleWizard() {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const [step, setStep] = useState(0);
   const [values, setValues] = useState<FieldRecord>({ ruleType: 1, shareChannel: 1, unitPrice: '0.00' });
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
@@ -136,8 +136,7 @@ export function useRuleWizard() {
         kind === 1
           ? await addRow(cardCodeRule, body)
           : await send(kind === 2 ? codesCalls.single : codesCalls.online, { body, toast: false });
-      for (const { name } of [cardCodeRule, cardCode])
-        void client.invalidateQueries({ queryKey: ['rows', name] });
+      void refreshRows(cardCodeRule, cardCode);
       setMade({
         ...{ ruleId: rule.ruleId, ruleName: body.ruleName, kind },
         startSerialNo: rule.startSerialNo ?? null,

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Alert, Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { downloadJobFile, JobProgress, useJobResult } from '../../../engine/jobs/JobState.tsx';
 import { isRunning, maySeeJobs, useJob } from '../../../engine/jobs/use-jobs.ts';
 import styles from './BatchDialog.module.css';
@@ -46,16 +46,13 @@ export function BatchRun({ title, jobs, onClose }: BatchRunProps) {
 
 function Run({ id }: { readonly id: number }) {
   const { t } = useTranslation(['codes', 'engine']);
-  const client = useQueryClient();
   const resultOf = useJobResult();
   const job = useJob(id);
   const over = job !== undefined && !isRunning(job);
   useEffect(() => {
     if (!over) return;
-    for (const { name } of [cardCode, cardCodeRule]) {
-      for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
-    }
-  }, [over, client]);
+    void refreshRows(cardCode, cardCodeRule);
+  }, [over]);
   const errors = job?.logUrl;
   return (
     <section className={styles.part}>

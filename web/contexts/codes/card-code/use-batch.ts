@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
+import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { isBlank, textOf } from '../../../fields/parts/values.ts';
 import { type BatchAction, fittingOf } from './batch-actions.ts';
@@ -29,7 +30,6 @@ function selectorOf(which: Which, keys: readonly number[], values: FieldRecord) 
 /** The content of the dialog that changes many codes: which ones, how many they are, and what is done. */
 export function useBatch(keys: readonly number[], first: BatchAction) {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const [which, setWhich] = useState<Which>(keys.length > 0 ? 'rows' : 'rule');
   const [action, setAction] = useState<BatchAction>(first);
   const [values, setValues] = useState<FieldRecord>({});
@@ -114,7 +114,7 @@ export function useBatch(keys: readonly number[], first: BatchAction) {
       if (why !== undefined) return setProblem(why);
       await attempt(async () => {
         setJobs(await start());
-        void client.invalidateQueries({ queryKey: ['jobs'] });
+        jobStarted();
       });
     },
   };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Progress } from 'antd';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
@@ -26,7 +27,6 @@ interface MadeCodesProps {
 /** The progress of the codes of a paid purchase, with the way to them. */
 export function MadeCodes({ orderNo, quantity, onLeave }: MadeCodesProps) {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['purchase', orderNo],
     queryFn: ({ signal }) => send(codesCalls.payStatus, { body: { orderNo }, signal, toast: false }),
@@ -43,10 +43,8 @@ export function MadeCodes({ orderNo, quantity, onLeave }: MadeCodesProps) {
   const over = made >= quantity;
   useEffect(() => {
     if (!over) return;
-    for (const { name } of [cardCode, cardCodeRule, cardOrder]) {
-      for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, name] });
-    }
-  }, [over, client]);
+    void refreshRows(cardCode, cardCodeRule, cardOrder);
+  }, [over]);
   const told = t('made.of', { done: grouped(made), total: grouped(quantity) });
   return (
     <div className={styles.made}>

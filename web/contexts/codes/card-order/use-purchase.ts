@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { useSession } from '../../../engine/session/use-session.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -44,7 +45,6 @@ export interface Purchase {
 /** The purchase being composed, its amount, and how it was placed. `onPlaced` is called with one that is paid now. */
 export function usePurchase(onPlaced: (purchase?: Purchase) => void) {
   const { t } = useTranslation('codes');
-  const client = useQueryClient();
   const { partnersIds } = useSession();
   const [cardId, setCardId] = useState<number>();
   const [payType, setPayType] = useState<PayWay>(1);
@@ -87,7 +87,7 @@ export function usePurchase(onPlaced: (purchase?: Purchase) => void) {
         },
         toast: false,
       });
-      void client.invalidateQueries({ queryKey: ['rows', cardOrder.name] });
+      void refreshRows(cardOrder);
       const { orderNo, amount } = placed;
       if (payType !== 1) {
         notice.success(t('buy.placed', { orderNo }));

@@ -3,32 +3,28 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unlessRefused } from '../../../engine/api/unless-refused.ts';
 import { startExport } from '../../../engine/calls/job-calls.ts';
 import { downloadJobFile } from '../../../engine/jobs/JobState.tsx';
-import { isRunning, useJob, useJobStarted } from '../../../engine/jobs/use-jobs.ts';
+import { isRunning, jobStarted, useJob } from '../../../engine/jobs/use-jobs.ts';
 
 const { cardCode } = registry;
 
 /** Exports the codes of a rule, and offers the file once it is written. Only for people who may export codes. */
 export function ExportCodes({ ruleId, name }: { readonly ruleId: number; readonly name: string }) {
   const { t } = useTranslation('codes');
-  const started = useJobStarted();
   const [starting, setStarting] = useState(false);
   const [jobId, setJobId] = useState<number>();
   const job = useJob(jobId);
   const start = async () => {
     setStarting(true);
-    try {
+    await unlessRefused(async () => {
       const title = t('made.exportTitle', { name });
       const filters = { ruleId: [String(ruleId)] };
       const fieldNames = cardCode.excel?.export ?? [];
       setJobId(await startExport(cardCode, { title, filters, fieldNames, format: 'xlsx', codesAs: 'label' }));
-      started();
-    } catch {
-      // The call has already shown the reason.
-    } finally {
-      setStarting(false);
-    }
+      jobStarted();
+    }).finally(() => setStarting(false));
   };
   const url = job?.url;
   if (url) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { LimitState } from '@yikao/model/contexts/sales/limit-state.ts';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +20,6 @@ interface LimitDialogProps {
 /** Sets a candidate's limit for a year: a new one, or another number for the existing one. */
 export function LimitDialog({ to, dataYear, limits, limitType: first, onClose }: LimitDialogProps) {
   const { t } = useTranslation('consumer');
-  const client = useQueryClient();
   const stateOf = (type: unknown) => limits.find(one => one.limitType === type);
   const begin = (type: unknown) => ({ limitType: type, totalNum: stateOf(type)?.totalNum ?? null });
   return (
@@ -50,7 +48,6 @@ export function LimitDialog({ to, dataYear, limits, limitType: first, onClose }:
       }}
       done={() => t('limit.done')}
       changes={[userLimit]}
-      onDone={() => void client.invalidateQueries({ queryKey: ['limits', userLimit.name] })}
       onClose={onClose}
     />
   );

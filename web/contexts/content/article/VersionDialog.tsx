@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type ArticleVersion,
   articleCalls,
@@ -14,6 +14,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useQuestions } from '../../../engine/boundary/questions.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { showsPart, TextChange } from '../../../engine/history/FieldChange.tsx';
 import { can } from '../../../engine/session/session.ts';
 import { usePhone } from '../../../engine/use-media.ts';
@@ -38,7 +39,6 @@ interface VersionDialogProps {
 export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
   const { t } = useTranslation('article');
   const language = useLanguage();
-  const client = useQueryClient();
   const modal = useQuestions();
   const phone = usePhone();
   const [problem, setProblem] = useState<string>();
@@ -51,8 +51,7 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
   const text = read.data?.text;
   const changed = text ? versionedFields.filter(name => (text[name] ?? '') !== (row[name] ?? '')) : [];
   const allowed = can(articleCalls.restore.may) && mayChange(article);
-  const renew = () =>
-    Promise.all(['rows', 'row'].map(area => client.invalidateQueries({ queryKey: [area, article.name] })));
+  const renew = () => refreshRows(article);
   const restore = () =>
     modal.confirm({
       title: t('versions.restoreAsk', { version: of.version }),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { OrderedRow } from '@yikao/model/contexts/shared/ordered-rows.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +8,7 @@ import { mayChangeRow } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { listRows } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { textOf } from '../../../fields/parts/values.ts';
 
@@ -64,7 +65,6 @@ function itemOf(dataset: AnyDataset, picture: string, row: FieldRecord): OrderIt
  */
 export function useOrder({ dataset, group, picture, save }: OrderOf): Order {
   const { t } = useTranslation('display');
-  const client = useQueryClient();
   const place = JSON.stringify(group);
   const [draft, setDraft] = useState<{ readonly place: string; readonly items: readonly OrderItem[] }>();
   const [saving, setSaving] = useState(false);
@@ -104,9 +104,8 @@ export function useOrder({ dataset, group, picture, save }: OrderOf): Order {
         const own = (put ?? known).filter(({ mine }) => mine);
         await save(own.map(({ id, version }) => ({ id, version })));
         notice.success(t('order.saved'));
-        await client.invalidateQueries({ queryKey: ['rows', dataset.name] });
+        await refreshRows(dataset);
         setDraft(undefined);
-        void client.invalidateQueries({ queryKey: ['row', dataset.name] });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const stale = error.reason === 'staleVersion';

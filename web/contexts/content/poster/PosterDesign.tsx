@@ -1,5 +1,5 @@
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Alert, Button, Modal, Skeleton } from 'antd';
@@ -12,6 +12,7 @@ import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
@@ -75,7 +76,6 @@ interface DesignerProps extends Pick<PosterDesignProps, 'name' | 'onClose'> {
 
 function Designer({ row, name, onClose }: DesignerProps) {
   const { t } = useTranslation(['display', 'common']);
-  const client = useQueryClient();
   const phone = usePhone();
   const ask = useLeaveQuestion();
   const background = useStoredImage(row.background ?? null);
@@ -109,7 +109,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
     tryTo('save', async () => {
       await updateRow(poster, { posterId: row.posterId, version: row.version, ...design.values });
       notice.success(t('poster.saved'));
-      for (const area of ['rows', 'row']) void client.invalidateQueries({ queryKey: [area, poster.name] });
+      void refreshRows(poster);
       onClose();
     });
 

@@ -1,5 +1,4 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
@@ -8,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile, saveAs } from '../../../engine/api/transfer.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -34,7 +34,6 @@ interface Drawn {
 /** Draws a poster for a channel, to be looked at and downloaded; each drawing counts as a use. */
 export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
   const { t } = useTranslation(['display', 'common']);
-  const client = useQueryClient();
   const [values, setValues] = useState<FieldRecord>({});
   const { busy, problem, setProblem, attempt } = useAttempt();
   const [drawn, setDrawn] = useState<Drawn>();
@@ -47,7 +46,7 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
       const blob = await answer.blob();
       const channel = textOf(values.channelName) || String(channelId);
       setDrawn({ blob, url: URL.createObjectURL(blob), channel });
-      void client.invalidateQueries({ queryKey: ['rows', poster.name] });
+      void refreshRows(poster);
     });
   };
   return (

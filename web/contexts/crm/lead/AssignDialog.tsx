@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type LeadsAssigned, leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { type AssignMode, assignLeads, assignModes } from '@yikao/model/contexts/crm/rules/assign-leads.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
@@ -10,6 +9,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
@@ -31,7 +31,6 @@ const modes = ['even', 'one', 'byRoom'] as const;
 /** The chosen recipients, the resulting loads, and the outcome of the distribution. */
 function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['onClose']) {
   const { t } = useTranslation('crm');
-  const client = useQueryClient();
   const loads = useKept({
     queryKey: ['rows', lead.name, 'loads', leadIds],
     queryFn: ({ signal }) => send(leadCalls.loads, { body: { leadIds: [...leadIds] }, signal, toast: false }),
@@ -57,11 +56,7 @@ function useAssignment(leadIds: readonly number[], onClose: AssignDialogProps['o
         body: { leadIds: [...leadIds], saleUserIds: [...chosen], mode },
         toast: false,
       });
-      await Promise.all(
-        [lead.name, leadAssignLog.name].flatMap(name =>
-          ['rows', 'row', 'history'].map(area => client.invalidateQueries({ queryKey: [area, name] })),
-        ),
-      );
+      await refreshRows(lead, leadAssignLog);
       if (answer.refused.length > 0) return setDone(answer);
       notice.success(t('assign.done', { count: leadIds.length }));
       onClose([]);

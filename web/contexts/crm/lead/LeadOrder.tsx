@@ -7,7 +7,7 @@ const PlaceOrderDialog = lazyDialog(() => import('../../sales/PlaceOrderDialog.t
 const PayDialog = lazyDialog(() => import('../../payment/PayDialog.tsx'), 'PayDialog');
 
 /** Rows that a payment changes. */
-const paidRows = [registry.serviceOrder.name, registry.payRecord.name, registry.lead.name];
+const paidRows = [registry.serviceOrder, registry.payRecord, registry.lead];
 
 interface LeadOrderProps {
   readonly lead: OrderedLead;

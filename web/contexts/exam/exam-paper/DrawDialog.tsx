@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type QuestionBank } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { difficulty, questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
@@ -12,6 +12,7 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import { usePhone } from '../../../engine/use-media.ts';
@@ -33,7 +34,6 @@ interface DrawDialogProps {
 export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) {
   const { t } = useTranslation('exam');
   const language = useLanguage();
-  const client = useQueryClient();
   const phone = usePhone();
   const id = useId();
   const [place, setPlace] = useState(first);
@@ -61,7 +61,7 @@ export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) 
       const body = { subjectId, paperName: paperName.trim(), seed: seed.trim(), picks };
       const { paperId, questionNum, totalScore } = await send(examCalls.draw, { body, toast: false });
       notice.success(t('draw.done', { count: questionNum, score: Number(totalScore) }));
-      void client.invalidateQueries({ queryKey: ['rows', examPaper.name] });
+      void refreshRows(examPaper);
       onDrawn(paperId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type ShownPaper, type ShownQuestion } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
@@ -11,6 +11,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { idsOf } from '../../../fields/parts/values.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -31,7 +32,6 @@ export function PaperDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('exam');
-  const client = useQueryClient();
   const narrow = usePhone();
   const [view, setView] = useState<View>('phone');
   const [replaced, setReplaced] = useState<ShownQuestion>();
@@ -47,8 +47,7 @@ export function PaperDialog({
     await updateRow(examPaper, { paperId, version, questionIds: next });
     notice.success(t('replace.done'));
     setReplaced(undefined);
-    await client.invalidateQueries({ queryKey: ['rows', examPaper.name] });
-    void client.invalidateQueries({ queryKey: ['row', examPaper.name] });
+    await refreshRows(examPaper);
   };
   const { data } = read;
   return (

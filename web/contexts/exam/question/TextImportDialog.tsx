@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, questionTextMax } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { readQuestions } from '@yikao/model/contexts/exam/rules/question-text.ts';
@@ -11,6 +10,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -33,7 +33,6 @@ interface TextImportDialogProps {
 export function TextImportDialog({ place: first, onClose }: TextImportDialogProps) {
   const { t } = useTranslation(['exam', 'common']);
   const language = useLanguage();
-  const client = useQueryClient();
   const phone = usePhone();
   const id = useId();
   const ask = useLeaveQuestion();
@@ -81,7 +80,7 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
         return setFailed(t('text.refused', { count: problems.length }));
       }
       notice.success(t('text.added', { count: added }));
-      void client.invalidateQueries({ queryKey: ['rows', question.name] });
+      void refreshRows(question);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

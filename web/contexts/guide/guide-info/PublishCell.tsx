@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { guideInfoSteps } from '@yikao/model/contexts/guide/guide-info.machine.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
@@ -9,6 +8,7 @@ import { mayChange } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { randomId } from '../../../engine/api/random-id.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { takeStep } from '../../../engine/calls/step-calls.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { CellProps } from '../../../fields/field-view.ts';
@@ -20,7 +20,6 @@ const { publish, unpublish } = guideInfoSteps.steps;
 /** The publication of a chapter, as a switch for people who may publish. */
 export function PublishCell({ value, record }: CellProps) {
   const { t } = useTranslation('guide');
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const out = value === 1;
   const step = out ? unpublish : publish;
@@ -37,9 +36,7 @@ export function PublishCell({ value, record }: CellProps) {
       notice.error(error.message);
     } finally {
       setBusy(false);
-      for (const area of ['rows', 'row', 'history', 'chapters']) {
-        void client.invalidateQueries({ queryKey: [area, guideInfo.name] });
-      }
+      void refreshRows(guideInfo);
     }
   };
   return (

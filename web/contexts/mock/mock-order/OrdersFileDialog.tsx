@@ -9,6 +9,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { downloadJobTemplate, jobFiles, useFileJob } from '../../../engine/jobs/use-file-job.ts';
+import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 import styles from './OrdersFileDialog.module.css';
 
 /** Deletes the orders whose numbers are listed in a file (domain H16, 620); reports the job. */
@@ -33,7 +34,7 @@ export function OrdersFileDialog({
         toast: false,
       });
       notice.success(t('runStarted'));
-      void job.started();
+      jobStarted();
       onStarted(started.id);
       onClose();
     });

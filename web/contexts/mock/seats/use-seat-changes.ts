@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockCalls, type RoomGrid } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -9,6 +8,7 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { can } from '../../../engine/session/session.ts';
 
 const { mockRoom, mockStudent, seat, arrange } = registry;
@@ -22,7 +22,6 @@ export const keyOf = ({ rowNo, colNo }: Place) => placeKey({ row: rowNo, column:
 /** Changes of a room's seats: moving candidates, and, in an empty room, disabling places. */
 export function useSeatChanges(roomId: number, { seats, locked }: RoomGrid) {
   const { t } = useTranslation('mock');
-  const client = useQueryClient();
   const [picked, setPicked] = useState<Place>();
   const [out, setOut] = useState<ReadonlySet<string>>();
   const [busy, setBusy] = useState(false);
@@ -40,11 +39,7 @@ export function useSeatChanges(roomId: number, { seats, locked }: RoomGrid) {
       notice.error(error.message);
       return false;
     } finally {
-      await Promise.all(
-        [seat, mockRoom, mockStudent, arrange].flatMap(({ name }) =>
-          ['rows', 'row'].map(kind => client.invalidateQueries({ queryKey: [kind, name] })),
-        ),
-      );
+      await refreshRows(seat, mockRoom, mockStudent, arrange);
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type PermNode, peopleCalls } from '@yikao/model/contexts/people/people.calls.ts';
 import { Button, Drawer, Input, Result, Skeleton } from 'antd';
@@ -12,6 +12,7 @@ import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import styles from './PermDrawer.module.css';
@@ -35,7 +36,6 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
   const { t } = useTranslation(['people', 'engine', 'common', 'messages', 'trouble']);
   const askToLeave = useLeaveQuestion();
   const phone = usePhone();
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['rolePerms', roleId],
     gcTime: 0, // each opening begins with the role's current grants
@@ -78,7 +78,7 @@ export function PermDrawer({ roleId, name, onClose }: Props) {
     try {
       const permIds = grantedBy(tree, choice);
       await updateRow(registry.role, { roleId, version: data.version, permIds });
-      await client.invalidateQueries({ queryKey: ['rows', registry.role.name] });
+      await refreshRows(registry.role);
       notice.success(t('messages:modified'));
       onClose();
     } catch (failure) {

@@ -9,6 +9,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { downloadJobTemplate, jobFiles, useFileJob } from '../../../engine/jobs/use-file-job.ts';
+import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 
 interface ListFileDialogProps {
   readonly taskId: number;
@@ -31,7 +32,7 @@ export function ListFileDialog({ taskId, onStarted, onClose }: ListFileDialogPro
         toast: false,
       });
       notice.success(t('list.started'));
-      void job.started();
+      jobStarted();
       onStarted(id);
       onClose();
     });

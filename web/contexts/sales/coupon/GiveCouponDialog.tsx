@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../../fields/pick/use-options.ts';
@@ -31,7 +31,6 @@ interface GiveCouponDialogProps {
 /** Gives a coupon to many candidates, by mobile number or by name, and shows the reason for each refusal. */
 export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogProps) {
   const { t } = useTranslation('sales');
-  const client = useQueryClient();
   const id = useId();
   const [text, setText] = useState('');
   const [userIds, setUserIds] = useState<readonly number[]>([]);
@@ -50,8 +49,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
         body: { couponId: given.couponId, userIds: [...userIds], mobiles: [...mobiles] },
         toast: false,
       });
-      for (const name of [coupon.name, userCoupon.name])
-        void client.invalidateQueries({ queryKey: ['rows', name] });
+      void refreshRows(coupon, userCoupon);
       if (result.refused.length > 0) return setDone(result);
       notice.success(t('coupon.done', { count: result.count }));
       onClose();

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useState } from 'react';
 import { send } from '../../../engine/api/send.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 
 /**
@@ -15,7 +15,6 @@ export function useApplyRefund(
   order: { readonly bizType: PayBizType; readonly orderNo: string },
   orders: AnyDataset,
 ) {
-  const client = useQueryClient();
   const { busy, problem, attempt } = useAttempt();
   const [done, setDone] = useState<'review' | 'passed'>();
   return {
@@ -29,10 +28,7 @@ export function useApplyRefund(
           body: { ...order, amount, reason },
           toast: false,
         });
-        for (const { name } of [registry.refund, orders]) {
-          for (const area of ['rows', 'row', 'history'])
-            void client.invalidateQueries({ queryKey: [area, name] });
-        }
+        void refreshRows(registry.refund, orders);
         setDone(applied.refundStatus === 1 ? 'review' : 'passed');
       });
     },

@@ -1,5 +1,4 @@
 import { EditOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -12,6 +11,7 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { randomId } from '../../../engine/api/random-id.ts';
 import { tellFailure } from '../../../engine/api/send.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { takeStep } from '../../../engine/calls/step-calls.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { CellProps } from '../../../fields/field-view.ts';
@@ -25,7 +25,6 @@ const { remark } = orderSteps.steps;
 /** The remark of an order, edited in place: Enter and leaving it save, Escape discards (domain 10). */
 export function RemarkCell({ value, record }: CellProps) {
   const { t } = useTranslation('sales');
-  const client = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
@@ -45,8 +44,7 @@ export function RemarkCell({ value, record }: CellProps) {
       tellFailure(error);
     } finally {
       setBusy(false);
-      for (const area of ['rows', 'row', 'history'])
-        void client.invalidateQueries({ queryKey: [area, serviceOrder.name] });
+      void refreshRows(serviceOrder);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

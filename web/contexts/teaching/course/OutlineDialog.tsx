@@ -5,7 +5,7 @@ import {
   PlusOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseCalls } from '@yikao/model/contexts/teaching/course.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -18,6 +18,7 @@ import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
 import { lazyDialog } from '../../../engine/boundary/lazy-dialog.tsx';
 import { listRows } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import type { FormTarget } from '../../../engine/form/use-form-controller.ts';
 import { useDragging } from '../../../engine/layout/use-dragging.ts';
 import { OrderModal, OrderRows } from '../../../engine/order/OrderModal.tsx';
@@ -39,7 +40,6 @@ export interface OutlinedCourse {
 /** The tree of a course as it was read, and as the person has put it. */
 function useOutline(courseId: number) {
   const { t } = useTranslation('teaching');
-  const client = useQueryClient();
   const [draft, setDraft] = useState<readonly OutlineRow[]>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -78,7 +78,7 @@ function useOutline(courseId: number) {
         });
         notice.success(t('outline.saved'));
         setDraft(undefined);
-        for (const { name } of [lesson, course]) void client.invalidateQueries({ queryKey: ['rows', name] });
+        void refreshRows(lesson, course);
         await read.refetch();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { Alert, Input, type InputRef, Modal } from 'antd';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 
 interface Outcome {
   readonly good: boolean;
@@ -16,7 +16,6 @@ interface Outcome {
 /** Signs people in one after the other: a scanner types the code of the picture and Enter (domain J4). */
 export function SignDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('teaching');
-  const client = useQueryClient();
   const input = useRef<InputRef>(null);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -28,7 +27,7 @@ export function SignDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       const { name, lectureName } = await send(lectureCalls.signByCode, { body: { signCode }, toast: false });
       setOutcome({ good: true, text: t('sign.done', { name, lecture: lectureName }) });
-      void client.invalidateQueries({ queryKey: ['rows', registry.lectureApply.name] });
+      void refreshRows(registry.lectureApply);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome({ good: false, text: error.code === 404 ? t('sign.unknown') : error.message });

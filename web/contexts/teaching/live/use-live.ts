@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { liveCalls } from '@yikao/model/contexts/teaching/live.calls.ts';
 import { liveSteps } from '@yikao/model/contexts/teaching/live.machine.ts';
@@ -11,6 +11,7 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { randomId } from '../../../engine/api/random-id.ts';
 import { send } from '../../../engine/api/send.ts';
 import { listRows, readRow } from '../../../engine/calls/dataset-calls.ts';
+import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { takeStep } from '../../../engine/calls/step-calls.ts';
 import { can } from '../../../engine/session/session.ts';
 
@@ -37,7 +38,6 @@ function stepOf(steps: Readonly<Record<string, Step>>, name: string): Step {
 /** A room with its goods and addresses, read again while it is live, and the steps that a person takes in it. */
 export function useLive(liveId: number) {
   const { t } = useTranslation('teaching');
-  const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const room = useQuery({
@@ -73,9 +73,7 @@ export function useLive(liveId: number) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.reason === 'notAllowedNow' ? t('live.meanwhile') : error.message);
     } finally {
-      for (const { name } of [live, liveRoomGoods, liveSession]) {
-        void client.invalidateQueries({ queryKey: ['rows', name] });
-      }
+      void refreshRows(live, liveRoomGoods, liveSession);
       await room.refetch();
       setBusy(undefined);
     }

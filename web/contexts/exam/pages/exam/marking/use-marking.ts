@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import {
   examCalls,
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../../engine/api/api-error.ts';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { refreshRows } from '../../../../../engine/calls/refresh-rows.ts';
 
 const { examAnswer } = registry;
 
@@ -37,7 +38,6 @@ export interface Marking {
 /** Controls the marking of a subject. */
 export function useMarking(subjectId: number): Marking {
   const { t } = useTranslation('exam');
-  const client = useQueryClient();
   const [corrected, setCorrected] = useState<GivenMark>();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -59,7 +59,7 @@ export function useMarking(subjectId: number): Marking {
   const again = () => {
     setRefused(undefined);
     void next.refetch();
-    void client.invalidateQueries({ queryKey: ['rows', examAnswer.name] });
+    void refreshRows(examAnswer);
   };
   const mark = async (score: string) => {
     if (!answer || busy) return;
@@ -73,7 +73,7 @@ export function useMarking(subjectId: number): Marking {
       notice.success(t(settled ? 'marking.settled' : 'marking.saved', { score: Number(score) }));
       setCorrected(undefined);
       if (!corrected) await next.refetch();
-      void client.invalidateQueries({ queryKey: ['rows', examAnswer.name] });
+      void refreshRows(examAnswer);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefused(error.fieldErrors.map(({ message }) => message).join('；') || error.message);

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls.ts';
 import { mockMarkCalls } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
@@ -8,7 +8,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { FieldServicesProvider } from '../../../../../engine/field-services.tsx';
+import { jobStarted } from '../../../../../engine/jobs/use-jobs.ts';
 import { listAddress, usePageQuery } from '../../../../../engine/link/page-address.ts';
 import { lockedFields } from '../../../../../engine/list/list-query.ts';
 import { can, readSession } from '../../../../../engine/session/session.ts';
@@ -42,7 +44,6 @@ function given(filters: StatFilters) {
 /** Statistics of a mock exam's marks, by session or in total, for the filtered candidates (domain H15, 4.5). */
 export default function ScoreStatPage() {
   const { t } = useTranslation('mock');
-  const client = useQueryClient();
   const language = useLanguage();
   const id = useId();
   // A link may name the exam.
@@ -77,17 +78,13 @@ export default function ScoreStatPage() {
   const exportAll = async () => {
     if (examId === undefined) return;
     setAsking(true);
-    try {
+    await unlessRefused(async () => {
       // The file has every session and, unless one was chosen by hand, every category.
       const { infoId: _, ...narrowed } = filters;
       await send(mockFileCalls.exportScoreStat, { body: { examId, ...given(narrowed) } });
       notice.success(t('runStarted'));
-      void client.invalidateQueries({ queryKey: ['jobs'] });
-    } catch {
-      // The call has already shown the reason.
-    } finally {
-      setAsking(false);
-    }
+      jobStarted();
+    }).finally(() => setAsking(false));
   };
 
   return (

@@ -3,9 +3,9 @@ import { type LockRow, lockCalls } from '@yikao/model/contexts/people/locks.call
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../../engine/api/api-error.ts';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../../../engine/paged/PagedTable.tsx';
 import styles from '../../../../../engine/paged/paged.module.css';
@@ -25,14 +25,12 @@ export default function LockPage() {
   const lifts = can(lockCalls.lift.may);
 
   const lift = async (keys: readonly string[]) => {
-    try {
+    await unlessRefused(async () => {
       const { count } = await send(lockCalls.lift, { body: { keys } });
       notice.success(t('lock.lifted', { count }));
       setSelected([]);
       await client.invalidateQueries({ queryKey: [lockCalls.list.path] });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    }
+    });
   };
   const ask = (title: string, keys: readonly string[]) =>
     modal.confirm({ title, content: t('lock.liftText'), okText: t('lock.lift'), onOk: () => lift(keys) });

@@ -3,9 +3,9 @@ import { type SessionRow, sessionCalls } from '@yikao/model/contexts/people/peop
 import { Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../../engine/api/api-error.ts';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../../../engine/paged/PagedTable.tsx';
 import styles from '../../../../../engine/paged/paged.module.css';
@@ -29,14 +29,12 @@ export function SessionList() {
   const kicks = can(sessionCalls.kickOut.may);
 
   const kick = async (ids: readonly number[]) => {
-    try {
+    await unlessRefused(async () => {
       const { count } = await send(sessionCalls.kickOut, { body: { ids } });
       notice.success(t('sessions.kicked', { count }));
       setSelected([]);
       await client.invalidateQueries({ queryKey: [sessionCalls.online.path] });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    }
+    });
   };
   const ask = (title: string, ids: readonly number[]) =>
     modal.confirm({

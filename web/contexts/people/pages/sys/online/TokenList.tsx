@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ApiTokenRow, apiTokenCalls } from '@yikao/model/contexts/people/api-tokens.calls.ts';
 import { Button, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../../engine/api/api-error.ts';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { useQuestions } from '../../../../../engine/boundary/questions.ts';
 import { PagedTable } from '../../../../../engine/paged/PagedTable.tsx';
 import paged from '../../../../../engine/paged/paged.module.css';
@@ -18,13 +18,11 @@ export function TokenList() {
   const client = useQueryClient();
 
   const revoke = async (tokenId: number) => {
-    try {
+    await unlessRefused(async () => {
       await send(apiTokenCalls.revokeOthers, { body: { ids: [tokenId] } });
       notice.success(t('token.revoked'));
       await client.invalidateQueries({ queryKey: [apiTokenCalls.all.path] });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure; // shown as a toast already
-    }
+    });
   };
   const ask = ({ tokenId, name }: ApiTokenRow) =>
     modal.confirm({

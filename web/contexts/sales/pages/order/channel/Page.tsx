@@ -7,8 +7,9 @@ import { Alert, Button, Progress, Table, type TableColumnsType } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { FieldServicesProvider } from '../../../../../engine/field-services.tsx';
-import { useJobStarted } from '../../../../../engine/jobs/use-jobs.ts';
+import { jobStarted } from '../../../../../engine/jobs/use-jobs.ts';
 import { listAddress } from '../../../../../engine/link/page-address.ts';
 import type { FiltersOf } from '../../../../../engine/list/list-query.ts';
 import { NoMatch } from '../../../../../engine/list/NoMatch.tsx';
@@ -198,21 +199,16 @@ export default function ChannelOrdersPage() {
 /** Exports the orders of one parent channel, which must be chosen first (spec section 7). */
 function ExportOfParent({ filters: body }: { readonly filters: ReturnType<typeof asked> }) {
   const { t } = useTranslation('sales');
-  const started = useJobStarted();
   const [busy, setBusy] = useState(false);
   const parent = body.parentChannelId;
   const start = async () => {
     setBusy(true);
-    try {
+    await unlessRefused(async () => {
       await send(salesCalls.exportOfParent, {
         body: { ...body, tableId: serviceOrder.tableId ?? 0, title: t('channel.exportTitle') },
       });
-      started();
-    } catch {
-      // The call has already shown the reason.
-    } finally {
-      setBusy(false);
-    }
+      jobStarted();
+    }).finally(() => setBusy(false));
   };
   return (
     <div className={styles.tools}>

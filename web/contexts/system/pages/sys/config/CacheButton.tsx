@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../../../engine/api/notice.ts';
 import { send } from '../../../../../engine/api/send.ts';
+import { unlessRefused } from '../../../../../engine/api/unless-refused.ts';
 import { can } from '../../../../../engine/session/session.ts';
 import styles from './Page.module.css';
 
@@ -15,14 +16,10 @@ export function CacheButton() {
   if (!can(referenceCalls.cleanCache.may)) return null;
   const clean = async () => {
     setBusy(true);
-    try {
+    await unlessRefused(async () => {
       await send(referenceCalls.cleanCache, { body: {} });
       notice.success(t('cache.done'));
-    } catch {
-      // The call has already shown the reason.
-    } finally {
-      setBusy(false);
-    }
+    }).finally(() => setBusy(false));
   };
   return (
     <div className={styles.cache}>

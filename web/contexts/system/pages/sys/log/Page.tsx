@@ -16,7 +16,7 @@ import {
   useJobResult,
 } from '../../../../../engine/jobs/JobState.tsx';
 import { operationOf } from '../../../../../engine/jobs/job-view.ts';
-import { isRunning, useJobStarted } from '../../../../../engine/jobs/use-jobs.ts';
+import { isRunning, jobStarted } from '../../../../../engine/jobs/use-jobs.ts';
 import { useHeight } from '../../../../../engine/layout/use-height.ts';
 import { useKept } from '../../../../../engine/layout/use-kept.ts';
 import { useScrollFocus } from '../../../../../engine/layout/use-scroll-focus.ts';
@@ -58,7 +58,6 @@ function useJobColumns(onDetail: (job: JobRow) => void): TableColumnsType<JobRow
   const language = useLanguage();
   const resultOf = useJobResult();
   const { adminFlag } = useSession();
-  const started = useJobStarted();
   return [
     { key: 'id', title: 'ID', dataIndex: 'id', width: 84, align: 'right' },
     {
@@ -118,7 +117,7 @@ function useJobColumns(onDetail: (job: JobRow) => void): TableColumnsType<JobRow
                   key: 'cancel',
                   label: t('engine:jobs.cancel'),
                   danger: true,
-                  act: () => void cancelJob(job.id).then(started, () => undefined),
+                  act: () => void cancelJob(job.id).then(jobStarted, () => undefined),
                 },
               ]
             : []),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import {
   type ListChoice,
@@ -8,6 +7,7 @@ import {
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../../../../engine/api/api-error.ts';
 import { send } from '../../../../../../engine/api/send.ts';
+import { refreshRows } from '../../../../../../engine/calls/refresh-rows.ts';
 import { sameChoices } from './choices.ts';
 
 const { voluntaryList } = registry;
@@ -40,7 +40,6 @@ export interface ListEditor {
  * neither version is lost: theirs is loaded, and the person's own is the last change, available through undo.
  */
 export function useListEditor(listId: number, first: ListSheet): ListEditor {
-  const client = useQueryClient();
   const [sheet, setSheet] = useState(first);
   const [items, setItems] = useState<readonly ListChoice[]>(first.items);
   const [past, setPast] = useState<readonly (readonly ListChoice[])[]>([]);
@@ -85,9 +84,7 @@ export function useListEditor(listId: number, first: ListSheet): ListEditor {
       // Changes made during the save are kept.
       if (latest.current === sent) setItems(saved.items);
       setOvertaken(false);
-      for (const area of ['rows', 'row', 'history']) {
-        void client.invalidateQueries({ queryKey: [area, voluntaryList.name] });
-      }
+      void refreshRows(voluntaryList);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
