@@ -1,10 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { type PayBizType, type PayChannel, payChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button, Modal, QRCode, Segmented, Spin } from 'antd';
+import { Alert, Button, QRCode, Segmented, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Amount } from './Amount.tsx';
 import styles from './PayDialog.module.css';
@@ -33,16 +33,7 @@ export function PayDialog(props: PayDialogProps) {
   const language = useLanguage();
   const [payType, setPayType] = useState<PayChannel>(first);
   return (
-    <Modal
-      open
-      title={t('pay.title')}
-      width={420}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('pay.title')} width={420} footer={null} mask={{ closable: false }} onClose={onClose}>
       <div className={styles.head}>
         <Amount value={amount} size="large" />
         <span className={styles.title}>{title}</span>
@@ -62,7 +53,7 @@ export function PayDialog(props: PayDialogProps) {
         after={after}
         onClose={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,17 +2,17 @@ import { UploadOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
-import { Alert, Button, Input, Modal, Select, Upload } from 'antd';
+import { Alert, Button, Input, Select, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../engine/access/may.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { listRows } from '../../engine/calls/dataset-calls.ts';
 import { uploadWorkbook } from '../../engine/calls/job-calls.ts';
 import { refreshRows } from '../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { useKept } from '../../engine/layout/use-kept.ts';
 import { listAddress } from '../../engine/link/page-address.ts';
 import { PageLink } from '../../engine/tab/PageLink.tsx';
@@ -129,23 +129,20 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
   const id = useId();
   const stuck = seen !== undefined && (seen.missing.length > 0 || seen.count === 0);
   return (
-    <Modal
-      open
+    <Dialog
       title={
         typeof to === 'object'
           ? t('text.titleLeads', { count: to.leadIds.length })
           : t(to === 'file' ? 'text.titleFile' : 'text.title')
       }
       width={560}
-      mask={{ closable: false }}
       okText={t(to === 'file' || seen ? 'text.send' : 'text.check')}
       cancelText={t('engine:steps.back')}
       okButtonProps={{ disabled: stuck }}
-      confirmLoading={text.busy}
+      busy={text.busy}
       onOk={text.submit}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {text.templates.data && text.rows.length === 0 ? (
         <EmptyState size="small" title={t('text.noTemplate')} hint={t('text.noTemplateHint')}>
           {may(smsTemplate, 'add') && (
@@ -223,7 +220,7 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
           {seen && <Bill of={seen} />}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

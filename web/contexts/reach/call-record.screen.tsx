@@ -1,10 +1,10 @@
 import { PhoneOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { CellProps } from '../../fields/field-view.ts';
 import { CallDock, type Called } from './CallDock.tsx';
@@ -60,15 +60,14 @@ function Dial({ onClose }: { readonly onClose: (mobile?: string) => void }) {
   const [problem, setProblem] = useState(false);
   const done = () => (/^1\d{10}$/.test(mobile.trim()) ? onClose(mobile.trim()) : setProblem(true));
   return (
-    <Modal
-      open
+    <Dialog
       width={380}
       title={t('call.dialTitle')}
       okText={t('call.open')}
+      mask={{ closable: true }}
       onOk={done}
-      onCancel={() => onClose()}
+      onClose={() => onClose()}
     >
-      <BackCloses onBack={() => onClose()} />
       <Input
         aria-label={t('call.number')}
         placeholder={t('call.number')}
@@ -84,6 +83,6 @@ function Dial({ onClose }: { readonly onClose: (mobile?: string) => void }) {
           {t('call.numberMissing')}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

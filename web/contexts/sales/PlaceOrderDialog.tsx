@@ -3,14 +3,14 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Input, Modal, Radio, Select, Skeleton } from 'antd';
+import { Alert, Input, Radio, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../engine/dialogs/use-attempt.ts';
 import { can } from '../../engine/session/session.ts';
 import { grouped, withPlaces } from '../../fields/parts/values.ts';
@@ -212,26 +212,20 @@ export function PlaceOrderDialog({ lead, onClose }: PlaceOrderDialogProps) {
   const order = useOrder(onClose, lead);
   const { quoted, problem } = order;
   return (
-    <Modal
-      open
+    <Dialog
       title={t('order.title')}
       width={760}
-      mask={{ closable: false }}
       okText={t(order.waits ? 'order.placeAndPay' : 'order.place')}
-      confirmLoading={order.busy}
-      onOk={() => void order.place()}
-      onCancel={() => onClose()}
+      busy={order.busy}
+      onOk={order.place}
+      onClose={() => onClose()}
+      problem={problem}
     >
-      <BackCloses onBack={() => onClose()} />
-
       <div className={styles.columns}>
         <OrderFields order={order} lead={lead} />
         <Bill quote={quoted.data} loading={quoted.isLoading} error={quoted.error} />
       </div>
-      {problem !== undefined && (
-        <Alert className={styles.problem ?? ''} type="error" showIcon title={problem} />
-      )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,12 +4,12 @@ import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Input, Modal, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send as sendCall } from '../../engine/api/send.ts';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { Amount } from '../payment/Amount.tsx';
 import styles from './refund/ApplyRefund.module.css';
 import { ReasonField } from './refund/ReasonField.tsx';
@@ -45,15 +45,13 @@ export function RefundDialog({ bizType, orderNo, orders, onClose }: RefundDialog
   if (facts.data)
     return <RefundForm facts={facts.data} bizType={bizType} orders={orders} onClose={onClose} />;
   return (
-    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('refund.title')} width={560} footer={null} onClose={onClose}>
       {facts.error instanceof ApiError ? (
         <Alert type="error" showIcon title={facts.error.message} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -169,18 +167,15 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
     ['left', facts.refundable],
   ] as const;
   return (
-    <Modal
-      open
+    <Dialog
       title={t('refund.title')}
       width={560}
-      mask={{ closable: false }}
       okText={t('refund.submit')}
-      confirmLoading={form.busy}
-      onOk={() => void form.apply()}
-      onCancel={onClose}
+      busy={form.busy}
+      onOk={form.apply}
+      onClose={onClose}
+      problem={form.problem}
     >
-      <BackCloses onBack={onClose} />
-
       <p className={styles.number}>{facts.orderNo}</p>
       <dl className={styles.figures}>
         {figures.map(([key, value]) => (
@@ -209,7 +204,6 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
           onChange={form.changeReason}
         />
       </div>
-      {form.problem !== undefined && <Alert type="error" showIcon title={form.problem} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { notice } from '../api/notice.ts';
-import { BackCloses } from '../boundary/BackCloses.tsx';
 import { refreshRows } from '../calls/refresh-rows.ts';
 import { AskedInput } from '../form/AskedInput.tsx';
 import styles from './CallDialog.module.css';
+import { Dialog } from './Dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** A field that the call needs. */
@@ -76,17 +75,15 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       width={width}
-      mask={{ closable: false }}
       okText={submit}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={onClose}
+      busy={busy}
+      onOk={send}
+      problem={problem}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {about}
       <div className={styles.fields}>
         {Object.entries(asks).map(([name, asked]) => (
@@ -103,10 +100,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
         ))}
         {props.hint && <p className={styles.text}>{props.hint(values)}</p>}
       </div>
-      <p className={styles.problem} role={problem === undefined ? undefined : 'alert'}>
-        {problem}
-      </p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
-    </Modal>
+    </Dialog>
   );
 }

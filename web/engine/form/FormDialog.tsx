@@ -2,7 +2,7 @@ import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
 import { ownName } from '@yikao/model/rules/row-name.ts';
-import { Alert, Badge, Button, Modal, Skeleton, Tabs } from 'antd';
+import { Alert, Badge, Button, Skeleton, Tabs } from 'antd';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -17,11 +17,11 @@ import type { FieldRecord } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
-import { BackCloses } from '../boundary/BackCloses.tsx';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
 import { Trouble } from '../boundary/Trouble.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
+import { Dialog } from '../dialogs/Dialog.tsx';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -95,13 +95,12 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
   useStartFocus(dataset, target, form, view);
   const what = dataset.label[language];
   return (
-    <Modal
-      open
+    <Dialog
       className={`${styles.dialog} ${beside ? styles.sided : ''}`}
       title={t(`form.${target.mode}`, { what })}
       width={phone ? '100%' : beside ? 'min(1240px, 94vw)' : 'max(720px, 50vw)'}
       mask={{ closable: false }}
-      onCancel={leave}
+      onClose={leave}
       footer={[
         extra && form.status === 'ready' && (
           <span key="extra" className={styles.extra}>
@@ -131,7 +130,6 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
         </Button>,
       ]}
     >
-      <BackCloses onBack={leave} />
       {form.status === 'failed' ? (
         <Trouble title={t('list.failed')}>
           <Button onClick={form.retry}>{t('list.retry')}</Button>
@@ -177,7 +175,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
           onClose={form.dismissConflict}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { BackCloses } from '../boundary/BackCloses.tsx';
+import { Dialog } from '../dialogs/Dialog.tsx';
 import { JobCounts } from './JobCounts.tsx';
 import { JobErrors } from './JobErrors.tsx';
 import { downloadJobFile, useJobResult } from './JobState.tsx';
@@ -32,11 +32,10 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
   const outcome = outcomeOf(job);
   const resultOf = useJobResult();
   return (
-    <Modal
-      open
+    <Dialog
       title={`${operationOf(job)[language]} · ${job.title}`}
       width={760}
-      onCancel={onClose}
+      onClose={onClose}
       footer={[
         logUrl && (
           <Button
@@ -62,8 +61,6 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
         </Button>,
       ]}
     >
-      <BackCloses onBack={onClose} />
-
       <div className={styles.detail}>
         <Alert type={alerts[outcome]} showIcon title={resultOf(job)} />
         {outcome !== 'undone' && countsRows(job) && job.total !== null && <JobCounts job={job} />}
@@ -80,6 +77,6 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
         {job.fileExpired && <span className={styles.expired}>{t('jobs.expired')}</span>}
         {job.failNum > 0 && <JobErrors job={job} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

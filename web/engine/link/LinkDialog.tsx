@@ -1,10 +1,10 @@
 import { channelPage } from '@yikao/model/contexts/partner/channels.calls.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
-import { Button, Modal, QRCode, Typography } from 'antd';
+import { Button, QRCode, Typography } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../boundary/BackCloses.tsx';
 import { copyText } from '../clipboard.ts';
+import { Dialog } from '../dialogs/Dialog.tsx';
 import styles from './LinkDialog.module.css';
 
 /** A channel whose link is shown, by name and code. */
@@ -35,11 +35,10 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
     anchor.click();
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('channel.title', { name: of.name })}
       width={420}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={save}>{t('channel.save')}</Button>
@@ -49,8 +48,6 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
         </>
       }
     >
-      <BackCloses onBack={onClose} />
-
       <div className={styles.link}>
         {/* Black on white in dark mode too: some cameras cannot read inverted codes. */}
         <QRCode aria-label={link} value={link} size={200} color="#000000" bgColor="#ffffff" />
@@ -60,6 +57,6 @@ export function LinkDialog({ of, onClose }: { readonly of: LinkOf; readonly onCl
         <Typography.Text code>{link}</Typography.Text>
         <Typography.Text type="secondary">{t('channel.text')}</Typography.Text>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

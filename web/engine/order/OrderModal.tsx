@@ -1,11 +1,9 @@
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
-import { BackCloses } from '../boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../boundary/use-leave-question.ts';
-import { usePhone } from '../use-media.ts';
+import { Dialog } from '../dialogs/Dialog.tsx';
 
 /** Rows that a person puts in order, as they were read and as they were put. */
 export interface OrderState {
@@ -38,39 +36,21 @@ interface OrderModalProps {
 /** The dialog in which rows are put in order: it saves all of them at once, and asks before it drops an order. */
 export function OrderModal(props: OrderModalProps) {
   const { title, width, order, editable, save, leave, onClose, children } = props;
-  const { t } = useTranslation('common');
-  const narrow = usePhone();
   const ask = useLeaveQuestion();
   const close = () => (order.dirty ? ask(leave, onClose) : onClose());
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
-      width={narrow ? '100%' : width}
-      centered
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      width={width}
+      tall
       mask={{ closable: false }}
-      onCancel={close}
-      footer={[
-        <Button key="close" onClick={close}>
-          {t('cancel')}
-        </Button>,
-        editable && (
-          <Button
-            key="save"
-            type="primary"
-            loading={order.saving}
-            disabled={!order.dirty || order.over}
-            onClick={() => void order.save()}
-          >
-            {save}
-          </Button>
-        ),
-      ]}
+      busy={order.saving}
+      okButtonProps={{ disabled: !order.dirty || order.over }}
+      {...(editable && { okText: save, onOk: order.save })}
+      onClose={close}
     >
-      <BackCloses onBack={close} />
       {children}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Descriptions, Modal, Tabs } from 'antd';
+import { Descriptions, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NoticeChoices } from '../../contexts/notice/NoticeChoices.tsx';
-import { BackCloses } from '../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { useSession } from '../../engine/session/use-session.ts';
 import { ApiTokens } from './ApiTokens.tsx';
 import { IdentitiesSection } from './IdentitiesSection.tsx';
@@ -21,9 +21,7 @@ interface Props {
 export default function ProfileDialog({ tab, onClose }: Props) {
   const { t } = useTranslation(['shell', 'security', 'notices']);
   return (
-    <Modal title={t('profile.title')} open onCancel={onClose} footer={null} width={600}>
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('profile.title')} onClose={onClose} footer={null} width={600}>
       <Tabs
         defaultActiveKey={tab}
         items={[
@@ -43,7 +41,7 @@ export default function ProfileDialog({ tab, onClose }: Props) {
           { key: 'tokens', label: t('security:tabs.tokens'), children: <ApiTokens /> },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

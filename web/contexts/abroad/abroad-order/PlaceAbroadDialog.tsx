@@ -1,13 +1,13 @@
 import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Input, Modal, Radio } from 'antd';
+import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { can } from '../../../engine/session/session.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
@@ -94,25 +94,20 @@ export function PlaceAbroadDialog({ onClose }: PlaceAbroadDialogProps) {
   const { t } = useTranslation('abroad');
   const order = useAbroadOrder(onClose);
   return (
-    <Modal
-      open
+    <Dialog
       title={t('order.title')}
       width={560}
-      mask={{ closable: false }}
       okText={t(order.way === 'online' ? 'order.placeAndPay' : 'order.place')}
-      confirmLoading={order.busy}
-      onOk={() => void order.place()}
-      onCancel={() => onClose()}
+      busy={order.busy}
+      onOk={order.place}
+      onClose={() => onClose()}
+      problem={order.problem}
     >
-      <BackCloses onBack={() => onClose()} />
       <div className={styles.fields}>
         <CustomerFields order={order} />
         <ServiceFields order={order} />
       </div>
-      {order.problem !== undefined && (
-        <Alert className={styles.problem ?? ''} type="error" showIcon title={order.problem} />
-      )}
-    </Modal>
+    </Dialog>
   );
 }
 

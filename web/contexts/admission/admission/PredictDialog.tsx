@@ -1,12 +1,12 @@
 import { predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Alert, Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
@@ -45,18 +45,15 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
     });
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('run.title')}
       width={560}
-      mask={{ closable: false }}
       okText={t('run.start')}
-      confirmLoading={busy}
-      onOk={() => void run()}
-      onCancel={onClose}
+      busy={busy}
+      onOk={run}
+      onClose={onClose}
+      problem={problem}
     >
-      <BackCloses onBack={onClose} />
-
       <p className={styles.text}>{t('run.text')}</p>
       <div className={styles.fields}>
         {(['dataYear', 'provinceId', 'jointCategoryId', 'batch'] as const).map(name => (
@@ -67,9 +64,6 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
       <Checkbox checked={overwrite} onChange={event => setOverwrite(event.target.checked)}>
         {t('run.overwrite')}
       </Checkbox>
-      {problem !== undefined && (
-        <Alert className={styles.alert ?? ''} type="error" showIcon title={problem} />
-      )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,19 +3,18 @@ import { predictionCalls, type TestedMethod } from '@yikao/model/contexts/admiss
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { percentText } from '@yikao/model/rules/percent.ts';
-import { Alert, Button, Modal, Skeleton, Table } from 'antd';
+import { Alert, Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { can } from '../../../engine/session/session.ts';
-import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -33,7 +32,6 @@ const share = (value: number | null) => (value === null ? '--' : percentText(val
 /** The accuracy of the methods for a past year of a province (amendment 6), with a button for a new test. */
 export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
   const { t } = useTranslation(['predict', 'common']);
-  const phone = usePhone();
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()) - 1, ...begin });
   const { busy, problem, attempt } = useAttempt();
   const provinceId = Number(values.provinceId);
@@ -54,19 +52,7 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
   };
   const found = results.data ?? [];
   return (
-    <Modal
-      open
-      title={t('backTest.title')}
-      width={phone ? '100%' : 820}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('backTest.title')} width={820} onClose={onClose}>
       <p className={styles.text}>{t('backTest.text')}</p>
       <div className={styles.fields}>
         <AskedField dataset={algorithm} name="provinceId" values={values} onChange={setValues} />
@@ -93,7 +79,7 @@ export function BackTestDialog({ begin, onClose }: BackTestDialogProps) {
       ) : (
         found.map(one => <Result key={`${one.dataYear}-${one.method}`} of={one} />)
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
 import { percentText } from '@yikao/model/rules/percent.ts';
 import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model/rules/probability.ts';
-import { Button, InputNumber, Modal, Segmented, Table } from 'antd';
+import { InputNumber, Segmented, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { BandTag } from '../../../fields/parts/BandTag.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './TestDialog.module.css';
@@ -47,19 +47,7 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
     ['line', line, setLine],
   ] as const;
   return (
-    <Modal
-      open
-      title={t('algorithm.testTitle', { name })}
-      width={560}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('algorithm.testTitle', { name })} width={560} onClose={onClose}>
       <div className={styles.fields}>
         {numbers.map(([key, value, change]) => (
           <label key={key} htmlFor={`${id}-${key}`}>
@@ -135,6 +123,6 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
           },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,17 +3,16 @@ import type { DataOut } from '@yikao/model/calls/call.ts';
 import { type Converted, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Alert, Button, InputNumber, Modal, Segmented, Skeleton, Table } from 'antd';
+import { Alert, InputNumber, Segmented, Skeleton, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { LineChart } from '../../../engine/chart/LineChart.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
-import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import styles from './ConvertDialog.module.css';
@@ -31,7 +30,6 @@ interface ConvertDialogProps {
 export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(['predict', 'common']);
   const id = useId();
-  const phone = usePhone();
   const [values, setValues] = useState<FieldRecord>({
     dataYear: dataYear(new Date()) - 1,
     scoreType: 1,
@@ -70,19 +68,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
   });
   const points = curve.data?.points ?? [];
   return (
-    <Modal
-      open
-      title={t('convert.title')}
-      width={phone ? '100%' : 860}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('convert.title')} width={860} onClose={onClose}>
       <div className={styles.fields}>
         {tableFields.map(name => (
           <AskedField key={name} dataset={segment} name={name} values={values} onChange={setValues} />
@@ -139,7 +125,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
       ) : (
         <Curve points={points} mark={converted.data?.score ?? null} view={view} onView={setView} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

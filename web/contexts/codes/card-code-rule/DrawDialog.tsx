@@ -3,13 +3,13 @@ import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { groupedCode } from '@yikao/model/rules/activation-code.ts';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { copyText } from '../../../engine/clipboard.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import { can } from '../../../engine/session/session.ts';
@@ -51,18 +51,15 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
     });
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('draw.title', { name: rule.ruleName })}
       width={520}
-      mask={{ closable: false }}
       okText={t(codes ? 'code.done' : 'draw.submit')}
       cancelButtonProps={{ className: codes ? (styles.none ?? '') : '' }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => (codes ? onClose() : void draw())}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {codes ? (
         <DrawnCodes codes={codes} />
       ) : (
@@ -80,7 +77,7 @@ export function DrawDialog({ rule, onClose }: DrawDialogProps) {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,14 +2,14 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Button, Modal, Progress, Skeleton } from 'antd';
+import { Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { readRow } from '../../../engine/calls/dataset-calls.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { grouped } from '../../../engine/grouped.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { can } from '../../../engine/session/session.ts';
@@ -39,25 +39,19 @@ export function RuleMade({ rule, onClose }: RuleMadeProps) {
   const { t } = useTranslation('codes');
   const { kind, startSerialNo } = rule;
   return (
-    <Modal
-      open
+    <Dialog
       title={rule.ruleName}
       width={560}
       mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('code.done')}
-        </Button>
-      }
+      onClose={onClose}
+      okText={t('code.done')}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.made}>
         {kind === 1 && <Making rule={rule} onLeave={onClose} />}
         {kind === 2 && startSerialNo !== null && <Single serialNo={startSerialNo} />}
         {kind === 3 && <Told text={t('made.online')} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Modal, Radio, Steps } from 'antd';
+import { Button, Radio, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { useFirstInput } from '../../../engine/form/use-first-input.ts';
@@ -27,13 +27,12 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
   const last = step === wizardSteps.length - 1;
   const names = wizardSteps.map(({ key }) => t(`wizard.${key}`));
   return (
-    <Modal
-      open
+    <Dialog
       className={form.dialog ?? ''}
       title={t('wizard.title')}
       width={720}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className={styles.footer}>
           {step > 0 && <Button onClick={wizard.back}>{t('wizard.back')}</Button>}
@@ -48,8 +47,8 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
           )}
         </div>
       }
+      problem={wizard.problem}
     >
-      <BackCloses onBack={onClose} />
       {phone ? (
         <p className={styles.at}>
           {t('wizard.at', { step: step + 1, total: names.length, name: names[step] ?? '' })}
@@ -69,8 +68,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
         {/* Enter goes on. */}
         <input type="submit" hidden />
       </form>
-      {wizard.problem !== undefined && <Alert type="error" showIcon title={wizard.problem} />}
-    </Modal>
+    </Dialog>
   );
 }
 

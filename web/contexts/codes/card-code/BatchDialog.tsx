@@ -1,10 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Checkbox, Modal, Radio, Segmented } from 'antd';
+import { Checkbox, Radio, Segmented } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
@@ -42,26 +42,23 @@ export function BatchDialog({ keys, onClose }: BatchDialogProps) {
   const { action, counts, fit, jobs } = batch;
   if (jobs) return <BatchRun title={t(`batch.${action}`)} jobs={jobs} onClose={onClose} />;
   return (
-    <Modal
-      open
+    <Dialog
       className={form.dialog ?? ''}
       title={t('batch.title')}
       width={640}
-      mask={{ closable: false }}
       okText={t('batch.submit', { what: t(`batch.${action}`), count: grouped(fit) })}
       okButtonProps={{ danger: action === 'void', disabled: fit === 0 }}
-      confirmLoading={batch.busy}
-      onOk={() => void batch.submit()}
-      onCancel={onClose}
+      busy={batch.busy}
+      onOk={batch.submit}
+      problem={batch.problem}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.batch}>
         <Chooser batch={batch} keys={keys} />
         <Counted batch={batch} />
         {counts && counts.total > 0 && <What batch={batch} actions={actions} />}
-        {batch.problem !== undefined && <Alert type="error" showIcon title={batch.problem} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { downloadJobFile, JobProgress, useJobResult } from '../../../engine/jobs/JobState.tsx';
 import { isRunning, maySeeJobs, useJob } from '../../../engine/jobs/use-jobs.ts';
 import styles from './BatchDialog.module.css';
@@ -20,19 +20,7 @@ interface BatchRunProps {
 export function BatchRun({ title, jobs, onClose }: BatchRunProps) {
   const { t } = useTranslation('codes');
   return (
-    <Modal
-      open
-      title={title}
-      width={520}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('batch.done')}
-        </Button>
-      }
-    >
-      <BackCloses onBack={onClose} />
+    <Dialog title={title} width={520} mask={{ closable: false }} onClose={onClose} okText={t('batch.done')}>
       <div className={styles.batch}>
         {maySeeJobs() ? (
           jobs.map(id => <Run key={id} id={id} />)
@@ -40,7 +28,7 @@ export function BatchRun({ title, jobs, onClose }: BatchRunProps) {
           <Alert type="info" showIcon title={t('batch.later')} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

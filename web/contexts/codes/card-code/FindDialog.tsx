@@ -1,10 +1,10 @@
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { plainCode } from '@yikao/model/rules/activation-code.ts';
-import { Input, type InputRef, Modal } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import styles from './FindDialog.module.css';
 import { isSerial } from './serial-span.ts';
@@ -39,16 +39,15 @@ export function FindDialog({ onFound, onClose }: FindDialogProps) {
     );
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('find.title')}
       width={440}
       okText={t('find.submit')}
-      confirmLoading={busy}
-      onOk={() => void find()}
-      onCancel={onClose}
+      busy={busy}
+      mask={{ closable: true }}
+      onOk={find}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.find}>
         <label htmlFor={id}>{t('find.what')}</label>
         <Input
@@ -74,6 +73,6 @@ export function FindDialog({ onFound, onClose }: FindDialogProps) {
           {problem ?? t('find.hint')}
         </p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { RevealedCode } from '../parts/RevealedCode.tsx';
 import type { Code } from './CodeCell.tsx';
 
@@ -8,15 +8,13 @@ import type { Code } from './CodeCell.tsx';
 export function RevealDialog({ code, onClose }: { readonly code: Code; readonly onClose: () => void }) {
   const { t } = useTranslation('codes');
   return (
-    <Modal
-      open
+    <Dialog
       title={`${t('code.reveal')} · ${code.serialNo}`}
       width={440}
-      onCancel={onClose}
+      onClose={onClose}
       footer={<Button onClick={onClose}>{t('code.close')}</Button>}
     >
-      <BackCloses onBack={onClose} />
       <RevealedCode codeId={code.codeId} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Modal, Radio } from 'antd';
+import { Alert, Button, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
@@ -23,24 +23,21 @@ export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase)
   const { t } = useTranslation('codes');
   const purchase = usePurchase(onClose);
   return (
-    <Modal
-      open
+    <Dialog
       className={form.dialog ?? ''}
       title={t('buy.title')}
       width={760}
-      mask={{ closable: false }}
       okText={t(purchase.payType === 1 ? 'buy.submit' : 'buy.submitLater')}
-      confirmLoading={purchase.busy}
-      onOk={() => void purchase.place()}
-      onCancel={() => onClose()}
+      busy={purchase.busy}
+      onOk={purchase.place}
+      onClose={() => onClose()}
+      problem={purchase.problem}
     >
-      <BackCloses onBack={() => onClose()} />
       <div className={styles.columns}>
         <Fields purchase={purchase} />
         <Bill purchase={purchase} />
       </div>
-      {purchase.problem !== undefined && <Alert type="error" showIcon title={purchase.problem} />}
-    </Modal>
+    </Dialog>
   );
 }
 

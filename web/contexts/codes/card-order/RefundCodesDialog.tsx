@@ -3,12 +3,12 @@ import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { halfUp2, times } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
@@ -60,14 +60,13 @@ export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
     return <RefundForm order={order} facts={facts.data} left={left} onClose={onClose} />;
   }
   return (
-    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('refund.title')} width={560} footer={null} onClose={onClose}>
       {facts.error instanceof ApiError ? (
         <Alert type="error" showIcon title={facts.error.message} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -112,19 +111,17 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
     ['refunded', <Amount key="refunded" value={facts.refundAmount} />],
   ] as const;
   return (
-    <Modal
-      open
+    <Dialog
       className={form.dialog ?? ''}
       title={t('refund.title')}
       width={560}
-      mask={{ closable: false }}
       okText={t('sales:refund.submit')}
       okButtonProps={{ disabled: left === 0 }}
-      confirmLoading={applying.busy}
+      busy={applying.busy}
       onOk={apply}
-      onCancel={onClose}
+      onClose={onClose}
+      problem={applying.problem}
     >
-      <BackCloses onBack={onClose} />
       <p className={styles.number}>{facts.orderNo}</p>
       <dl className={styles.figures}>
         {figures.map(([key, value]) => (
@@ -179,7 +176,6 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
           </div>
         </>
       )}
-      {applying.problem !== undefined && <Alert type="error" showIcon title={applying.problem} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import type { Receiver } from './Receiver.tsx';
 import { useLimits } from './use-limits.ts';
@@ -13,11 +13,9 @@ export function SetLimitDialog({ to, onClose }: { readonly to: Receiver; readonl
   const { data, error } = limits;
   if (!data) {
     return (
-      <Modal open title={t('limit.set')} width={480} footer={null} onCancel={onClose}>
-        <BackCloses onBack={onClose} />
-
+      <Dialog title={t('limit.set')} width={480} footer={null} onClose={onClose}>
         {error ? <LoadFailed of={limits} /> : <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      </Modal>
+      </Dialog>
     );
   }
   return (

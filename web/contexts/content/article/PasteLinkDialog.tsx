@@ -1,10 +1,10 @@
 import { articleCalls, type ParsedPage } from '@yikao/model/contexts/content/article.calls.ts';
 import { pictureFault } from '@yikao/model/contexts/content/content.codes.ts';
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
@@ -38,17 +38,14 @@ export function PasteLinkDialog({ onFill, onClose }: PasteLinkDialogProps) {
     });
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('paste.title')}
       width={640}
-      mask={{ closable: false }}
       okText={t(page ? 'paste.fill' : 'paste.read')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => (page ? onFill(valuesOf(page)) : void read())}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {page ? (
         <FoundPage
           page={page}
@@ -81,7 +78,7 @@ export function PasteLinkDialog({ onFill, onClose }: PasteLinkDialogProps) {
           {problem !== undefined && <Alert type="error" showIcon title={problem} />}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { articleCalls } from '@yikao/model/contexts/content/article.calls.ts';
 import { siteKey as sites } from '@yikao/model/contexts/shared/shared.codes.ts';
-import { Button, Modal, Segmented, Spin } from 'antd';
+import { Button, Segmented, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { Trouble } from '../../../engine/boundary/Trouble.tsx';
-import { usePhone } from '../../../engine/use-media.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './PreviewDialog.module.css';
 
@@ -22,7 +21,6 @@ type Site = (typeof sites)['items'][number]['code'];
 export function PreviewDialog({ article, onClose }: PreviewDialogProps) {
   const { t } = useTranslation('article');
   const language = useLanguage();
-  const phone = usePhone();
   const [site, setSite] = useState<Site>('ykzyb');
   const [device, setDevice] = useState<'phone' | 'wide'>('phone');
   const { articleId, title } = article;
@@ -36,14 +34,7 @@ export function PreviewDialog({ article, onClose }: PreviewDialogProps) {
     refetchOnWindowFocus: false,
   });
   return (
-    <Modal
-      open
-      title={t('preview.title', { title })}
-      width={phone ? '100%' : 1080}
-      footer={null}
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('preview.title', { title })} width={1080} footer={null} onClose={onClose}>
       <div className={styles.tools}>
         <Segmented
           aria-label={t('preview.site')}
@@ -79,6 +70,6 @@ export function PreviewDialog({ article, onClose }: PreviewDialogProps) {
         </div>
       )}
       {link.data && <p className={styles.hint}>{t('preview.hint', { minutes: link.data.seconds / 60 })}</p>}
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,19 +5,18 @@ import {
   versionedFields,
 } from '@yikao/model/contexts/content/article.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useQuestions } from '../../../engine/boundary/questions.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { showsPart, TextChange } from '../../../engine/history/FieldChange.tsx';
 import { can } from '../../../engine/session/session.ts';
-import { usePhone } from '../../../engine/use-media.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { viewOf } from '../../../fields/index.ts';
 import { isBlank } from '../../../fields/parts/values.ts';
@@ -40,7 +39,6 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
   const { t } = useTranslation('article');
   const language = useLanguage();
   const modal = useQuestions();
-  const phone = usePhone();
   const [problem, setProblem] = useState<string>();
   const { articleId } = row;
   const read = useQuery({
@@ -75,16 +73,15 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
       },
     });
   return (
-    <Modal
-      open
+    <Dialog
       title={t('versions.title', { version: of.version, time: of.time.slice(0, 16) })}
-      width={phone ? '100%' : 860}
+      width={860}
       okText={t('versions.restore')}
       okButtonProps={{ disabled: !allowed || changed.length === 0 }}
+      mask={{ closable: true }}
       onOk={restore}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       {text ? (
         <div className={styles.version}>
@@ -133,7 +130,7 @@ export function VersionDialog({ row, of, onClose }: VersionDialogProps) {
       ) : (
         <Skeleton active />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { crawlerCalls, type Trial, type TriedPage } from '@yikao/model/contexts/content/crawler.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { FormValues } from '../../../engine/wire-row.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -48,20 +48,9 @@ export function TryPanel({ values }: TryPanelProps) {
       </div>
       {problem !== undefined && <Alert type="error" showIcon title={problem} />}
       {trial && (
-        <Modal
-          open
-          title={t('found')}
-          width={640}
-          footer={
-            <Button type="primary" onClick={() => setTrial(undefined)}>
-              {t('back')}
-            </Button>
-          }
-          onCancel={() => setTrial(undefined)}
-        >
-          <BackCloses onBack={() => setTrial(undefined)} />
+        <Dialog title={t('found')} width={640} okText={t('back')} onClose={() => setTrial(undefined)}>
           <Findings trial={trial} />
-        </Modal>
+        </Dialog>
       )}
     </section>
   );

@@ -2,17 +2,17 @@ import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
@@ -44,14 +44,13 @@ export function PosterDesign({ posterId, name, onClose }: PosterDesignProps) {
   });
   if (row.data) return <Designer row={row.data} name={name} onClose={onClose} />;
   return (
-    <Modal open title={t('poster.designOf', { name })} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('poster.designOf', { name })} footer={null} onClose={onClose}>
       {row.isError ? (
         <Alert type="error" showIcon title={t('poster.failed')} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('poster.loading')} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -114,14 +113,12 @@ function Designer({ row, name, onClose }: DesignerProps) {
     });
 
   return (
-    <Modal
-      open
+    <Dialog
       title={t('poster.designOf', { name })}
       width={phone ? '100%' : 'min(1120px, 94vw)'}
-      centered
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      tall
       mask={{ closable: false }}
-      onCancel={leave}
+      onClose={leave}
       footer={[
         <Button
           key="draw"
@@ -148,7 +145,6 @@ function Designer({ row, name, onClose }: DesignerProps) {
         ),
       ]}
     >
-      <BackCloses onBack={leave} />
       {background.broken && <Alert type="error" showIcon title={t('poster.unreadable')} />}
       {problem !== undefined && (
         <Alert type="error" showIcon title={problem} className={styles.problem ?? ''} />
@@ -172,7 +168,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
         </div>
       </div>
       {picture !== undefined && <DrawnPoster picture={picture} onClose={() => setPicture(undefined)} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -233,9 +229,8 @@ interface DrawnPosterProps {
 function DrawnPoster({ picture, onClose }: DrawnPosterProps) {
   const { t } = useTranslation('display');
   return (
-    <Modal open title={t('poster.previewOf')} footer={null} width={560} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('poster.previewOf')} footer={null} width={560} onClose={onClose}>
       <img className={styles.drawn} src={picture} alt={t('poster.previewOf')} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,12 +2,12 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile, saveAs } from '../../../engine/api/transfer.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import type { FieldRecord } from '../../../fields/field-view.ts';
@@ -50,14 +50,12 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
     });
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('poster.getOf', { name })}
       width={520}
-      centered
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      tall
       mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
           {t('common:cancel')}
@@ -76,7 +74,6 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
         </Button>,
       ]}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.channel}>
         <AskedInput
           field={channelOf}
@@ -95,6 +92,6 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
           <img className={styles.drawn} src={drawn.url} alt={t('poster.drawn', { name: drawn.channel })} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 import { type LeadsAssigned, leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { type AssignMode, assignLeads, assignModes } from '@yikao/model/contexts/crm/rules/assign-leads.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Checkbox, Modal, Radio, Segmented, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Radio, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
@@ -99,20 +99,16 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
     );
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={t('assign.title', { count: leadIds.length })}
       width={620}
-      mask={{ closable: false }}
       okText={t('assign.open')}
       cancelText={t('engine:steps.back')}
       okButtonProps={{ disabled: loads.data === undefined }}
-      confirmLoading={assignment.busy}
-      onOk={() => void assignment.share()}
-      onCancel={() => onClose()}
+      busy={assignment.busy}
+      onOk={assignment.share}
+      onClose={() => onClose()}
     >
-      <BackCloses onBack={() => onClose()} />
-
       <Segmented
         block
         aria-label={t('assign.mode')}
@@ -141,7 +137,7 @@ export function AssignDialog({ leadIds, onClose }: AssignDialogProps) {
       ) : (
         <Sellers of={assignment} leadCount={leadIds.length} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

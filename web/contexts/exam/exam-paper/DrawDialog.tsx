@@ -4,18 +4,17 @@ import { examCalls, type QuestionBank } from '@yikao/model/contexts/exam/exam.ca
 import { difficulty, questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { compare } from '@yikao/model/rules/money.ts';
-import { Alert, Input, InputNumber, Modal, Skeleton } from 'antd';
+import { Alert, Input, InputNumber, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
-import { usePhone } from '../../../engine/use-media.ts';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { ExamSubjectPicker, type Place } from '../parts/ExamSubjectPicker.tsx';
@@ -34,7 +33,6 @@ interface DrawDialogProps {
 export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) {
   const { t } = useTranslation('exam');
   const language = useLanguage();
-  const phone = usePhone();
   const id = useId();
   const [place, setPlace] = useState(first);
   const [paperName, setPaperName] = useState('');
@@ -71,18 +69,15 @@ export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) 
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t('draw.title')}
-      width={phone ? '100%' : 760}
-      mask={{ closable: false }}
+      width={760}
       okText={t('draw.go', { count: picks.reduce((all, { num }) => all + num, 0) })}
-      confirmLoading={busy}
+      busy={busy}
       okButtonProps={{ disabled: picks.length === 0 || short.length > 0 }}
-      onOk={() => void draw()}
-      onCancel={onClose}
+      onOk={draw}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.choose}>
         <ExamSubjectPicker
           place={place}
@@ -130,7 +125,7 @@ export function DrawDialog({ place: first, onDrawn, onClose }: DrawDialogProps) 
           <Totals bank={bank.data} wanted={wanted} short={short} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

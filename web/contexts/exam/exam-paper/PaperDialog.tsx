@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type ShownPaper, type ShownQuestion } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
-import { Alert, Button, Modal, Segmented, Skeleton } from 'antd';
+import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { readRow, updateRow } from '../../../engine/calls/dataset-calls.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { usePhone } from '../../../engine/use-media.ts';
 import { idsOf } from '../../../fields/parts/values.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -51,15 +51,13 @@ export function PaperDialog({
   };
   const { data } = read;
   return (
-    <Modal
-      open
+    <Dialog
       title={data ? t('paper.title', { name: data.paperName }) : t('paper.preview')}
       width={narrow ? '100%' : view === 'print' ? 'min(900px, 96vw)' : 560}
       style={narrow ? { top: 0, margin: 0, maxWidth: '100vw' } : { top: 32 }}
       footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       <div className={styles.bar}>
         <Segmented<View>
           value={view}
@@ -94,7 +92,7 @@ export function PaperDialog({
           onClose={() => setReplaced(undefined)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

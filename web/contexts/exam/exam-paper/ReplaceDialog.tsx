@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ShownQuestion } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { difficulty } from '@yikao/model/contexts/exam/exam.codes.ts';
-import { Alert, Button, Input, Modal, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { listRows, readRow } from '../../../engine/calls/dataset-calls.ts';
-import { usePhone } from '../../../engine/use-media.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { CodeTag } from '../../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { textOf } from '../../../fields/parts/values.ts';
@@ -32,7 +32,6 @@ interface ReplaceDialogProps {
 /** Offers questions of the same subject and type in place of one on a paper; those of the same marks come first. */
 export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation(['exam', 'engine']);
-  const phone = usePhone();
   const [words, setWords] = useState('');
   const title = useDeferredValue(words.trim());
   const [busy, setBusy] = useState<number>();
@@ -63,7 +62,7 @@ export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: 
     }
   };
   return (
-    <Modal open title={t('replace.title')} width={phone ? '100%' : 640} footer={null} onCancel={onClose}>
+    <Dialog title={t('replace.title')} width={640} footer={null} onClose={onClose}>
       <p className={styles.old}>
         <FormulaText text={replaced.title} />
       </p>
@@ -112,6 +111,6 @@ export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: 
           );
         })}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

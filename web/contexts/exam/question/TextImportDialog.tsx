@@ -1,16 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, questionTextMax } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { readQuestions } from '@yikao/model/contexts/exam/rules/question-text.ts';
-import { Alert, Button, Input, InputNumber, Modal } from 'antd';
+import { Alert, Button, Input, InputNumber } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea.js';
 import { type ComponentProps, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { useLeaveQuestion } from '../../../engine/boundary/use-leave-question.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -91,13 +91,12 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       title={t('text.title')}
       width={phone ? '100%' : 'min(1240px, 94vw)'}
       className={styles.dialog ?? ''}
       mask={{ closable: false }}
-      onCancel={leave}
+      onClose={leave}
       footer={[
         <span key="count" className={styles.count} role="status">
           {questions.length > 0 && t('text.count', { count: questions.length, wrong })}
@@ -116,7 +115,6 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
         </Button>,
       ]}
     >
-      <BackCloses onBack={leave} />
       <div className={styles.choose}>
         <ExamSubjectPicker place={place} onChange={setPlace} />
         <label htmlFor={`${id}-score`}>{t('text.score')}</label>
@@ -163,7 +161,7 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
         </div>
         <Understood questions={shown} score={score} problemAt={problemAt} onFind={find} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { AskedField } from '../../../engine/form/AskedField.tsx';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
@@ -42,16 +42,15 @@ export function ArrangeDialog({
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       title={t('arrange')}
       width={440}
-      mask={{ closable: false }}
       okText={t('arrange')}
       okButtonProps={{ disabled: examId === undefined || areaId === undefined }}
-      confirmLoading={busy}
-      onOk={() => void arrange()}
-      onCancel={onClose}
+      busy={busy}
+      onOk={arrange}
+      problem={problem}
+      onClose={onClose}
     >
       <div className={styles.asked}>
         <AskedField
@@ -63,11 +62,6 @@ export function ArrangeDialog({
         <AskedField dataset={mockRoom} name="areaId" values={values} onChange={setValues} />
         <p>{t('rooms.replaces')}</p>
       </div>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,97 +1,51 @@
-import { InboxOutlined } from '@ant-design/icons';
 import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls.ts';
 import { deleteOrdersByFile } from '@yikao/model/contexts/mock/mock-files.jobs.ts';
+import { field, label } from '@yikao/model/kernel/language.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Input, Modal, Upload } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { downloadJobTemplate, jobFiles, useFileJob } from '../../../engine/jobs/use-file-job.ts';
-import { jobStarted } from '../../../engine/jobs/use-jobs.ts';
-import styles from './OrdersFileDialog.module.css';
+import { AskedInput } from '../../../engine/form/AskedInput.tsx';
+import { FileJobDialog } from '../../../engine/jobs/FileJobDialog.tsx';
 
-/** Deletes the orders whose numbers are listed in a file (domain H16, 620); reports the job. */
-export function OrdersFileDialog({
-  onStarted,
-  onClose,
-}: {
+const batchField = field.text({
+  label: label('批次号', 'Batch'),
+  max: limits.importBatch,
+  required: true,
+});
+
+interface OrdersFileDialogProps {
   readonly onStarted: (jobId: number) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Deletes the orders whose numbers are listed in a file (domain H16, 620); reports the job. */
+export function OrdersFileDialog(props: OrdersFileDialogProps) {
   const { t } = useTranslation('mock');
-  const id = useId();
-  const [file, setFile] = useState<File>();
   const [batch, setBatch] = useState('');
-  const job = useFileJob();
-
-  const remove = async () => {
-    if (!file || batch.trim() === '') return job.setProblem(t('orders.incomplete'));
-    await job.run(file, async filePath => {
-      const started = await send(mockFileCalls.deleteOrders, {
-        body: { filePath, originName: file.name, importBatch: batch.trim() },
-        toast: false,
-      });
-      notice.success(t('runStarted'));
-      jobStarted();
-      onStarted(started.id);
-      onClose();
-    });
-  };
-
   return (
-    <Modal
-      open
-      title={t('orders.remove')}
-      width={520}
-      mask={{ closable: false }}
-      okText={t('orders.go')}
-      confirmLoading={job.busy}
-      onOk={() => void remove()}
-      onCancel={onClose}
+    <FileJobDialog
+      {...props}
+      kind={deleteOrdersByFile}
+      words={{
+        ...{ title: t('orders.remove'), hint: t('orders.hint'), go: t('orders.go') },
+        ...{ download: t('orders.download'), template: t('orders.template') },
+        ...{ file: t('orders.file'), drop: t('orders.drop'), missing: t('orders.incomplete') },
+        started: t('runStarted'),
+      }}
+      ready={batch.trim() !== ''}
+      start={file =>
+        send(mockFileCalls.deleteOrders, { body: { ...file, importBatch: batch.trim() }, toast: false })
+      }
     >
-      <BackCloses onBack={onClose} />
-
-      <p className={styles.hint}>
-        {t('orders.hint')}{' '}
-        <Button
-          type="link"
-          size="small"
-          onClick={() => downloadJobTemplate(deleteOrdersByFile, t('orders.template'))}
-        >
-          {t('orders.download')}
-        </Button>
-      </p>
-      <div className={styles.fields}>
-        <label htmlFor={`${id}-batch`}>{t('orders.batch')}</label>
-        <Input
-          id={`${id}-batch`}
-          value={batch}
-          count={{ show: true, max: limits.importBatch }}
-          disabled={job.busy}
-          placeholder={t('orders.batchHint')}
-          onChange={event => setBatch(event.target.value)}
-        />
-        <span>{t('orders.file')}</span>
-        <Upload.Dragger
-          accept={jobFiles}
-          maxCount={1}
-          showUploadList={false}
-          disabled={job.busy}
-          aria-label={t('orders.file')}
-          beforeUpload={chosen => {
-            setFile(chosen);
-            return false; // sent with the deletion
-          }}
-        >
-          <InboxOutlined className={styles.icon ?? ''} aria-hidden />
-          <p className={styles.name}>{file ? file.name : t('orders.drop')}</p>
-        </Upload.Dragger>
-      </div>
-      <p className={styles.problem} role={job.problem ? 'alert' : undefined}>
-        {job.problem}
-      </p>
-    </Modal>
+      <AskedInput
+        field={batchField}
+        name="batch"
+        label={t('orders.batch')}
+        hint={t('orders.batchHint')}
+        values={{ batch }}
+        onChange={value => setBatch(String(value ?? ''))}
+      />
+    </FileJobDialog>
   );
 }

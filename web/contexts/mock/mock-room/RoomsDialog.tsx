@@ -1,10 +1,10 @@
 import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { InputNumber, Modal, Select } from 'antd';
+import { InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
 import styles from './RoomsDialog.module.css';
@@ -43,18 +43,15 @@ export function RoomsDialog({
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       title={t('rooms.add')}
       width={420}
-      mask={{ closable: false }}
       okButtonProps={{ disabled: !ready }}
-      confirmLoading={busy}
-      onOk={() => void addRooms()}
-      onCancel={onClose}
+      busy={busy}
+      onOk={addRooms}
+      problem={ready ? problem : t('rooms.choose')}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
-
       <div className={styles.fields}>
         <label htmlFor={`${id}-count`}>{t('rooms.count')}</label>
         <InputNumber
@@ -76,9 +73,6 @@ export function RoomsDialog({
           onChange={setLayout}
         />
       </div>
-      <p className={styles.problem} role={problem || !ready ? 'alert' : undefined}>
-        {ready ? problem : t('rooms.choose')}
-      </p>
-    </Modal>
+    </Dialog>
   );
 }

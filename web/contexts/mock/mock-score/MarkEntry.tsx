@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockDoubleCalls } from '@yikao/model/contexts/mock/calls/mock-double.calls.ts';
 import { type MarkProblem, readBlock } from '@yikao/model/contexts/mock/rules/mark-text.ts';
-import { Alert, Modal, Segmented, Skeleton } from 'antd';
+import { Alert, Segmented, Skeleton } from 'antd';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -251,17 +251,14 @@ export function MarkEntry({
   });
   const twice = compared?.doubleEntry === 1;
   return (
-    <Modal
-      open
+    <Dialog
       title={t('marks.enter')}
       width="min(1180px, calc(100vw - 32px))"
       style={{ top: 48 }}
       mask={{ closable: false }}
       footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
-
       <div className={styles.choose}>
         <label htmlFor={`${id}-exam`}>{mockScore.fields.examId.label[language]}</label>
         <RowPicker
@@ -319,6 +316,6 @@ export function MarkEntry({
           place={{ examId, roomId, pass: view === 'second' ? 2 : 1 }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Input, Modal, Table } from 'antd';
+import { Alert, Input, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../../fields/pick/use-options.ts';
@@ -59,19 +59,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
   const title = t('coupon.title', { name: given.couponName });
   if (done) {
     return (
-      <Modal
-        open
-        title={title}
-        width={560}
-        onCancel={onClose}
-        footer={
-          <Button type="primary" onClick={onClose}>
-            {t('refund.gotIt')}
-          </Button>
-        }
-      >
-        <BackCloses onBack={onClose} />
-
+      <Dialog title={title} width={560} onClose={onClose} okText={t('refund.gotIt')}>
         <Alert
           type={done.count > 0 ? 'warning' : 'error'}
           showIcon
@@ -93,22 +81,19 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
             { key: 'reason', title: t('coupon.whyColumn'), dataIndex: 'reason' },
           ]}
         />
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       width={560}
-      mask={{ closable: false }}
       okText={t('coupon.submit')}
-      confirmLoading={busy}
-      onOk={() => void give()}
-      onCancel={onClose}
+      busy={busy}
+      onOk={give}
+      onClose={onClose}
+      problem={problem}
     >
-      <BackCloses onBack={onClose} />
-
       <div className={styles.fields}>
         <label htmlFor={`${id}-mobiles`}>{t('coupon.who')}</label>
         <Input.TextArea
@@ -147,7 +132,6 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
       {count > given.left && (
         <Alert type="warning" showIcon title={t('coupon.few', { left: given.left, count })} />
       )}
-      {problem !== undefined && <Alert type="error" showIcon title={problem} />}
-    </Modal>
+    </Dialog>
   );
 }

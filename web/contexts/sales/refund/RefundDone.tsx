@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Button, Modal, Result } from 'antd';
+import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { can } from '../../../engine/session/session.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
@@ -21,9 +21,7 @@ export function RefundDone({ orderNo, passed, used, onClose }: RefundDoneProps) 
   const { t } = useTranslation('sales');
   const text = passed ? 'passedText' : used ? 'submittedTwo' : 'submittedText';
   return (
-    <Modal open title={t('refund.title')} width={560} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('refund.title')} width={560} footer={null} onClose={onClose}>
       <Result
         className={styles.done ?? ''}
         status="success"
@@ -42,6 +40,6 @@ export function RefundDone({ orderNo, passed, used, onClose }: RefundDoneProps) 
           </Button>,
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { settlementCalls } from '@yikao/model/contexts/settlement/settlement.calls.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
-import { usePhone } from '../../../engine/use-media.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { LinesTable } from './LinesTable.tsx';
 import styles from './PreviewDialog.module.css';
@@ -20,7 +19,6 @@ interface PreviewDialogProps {
 /** The amounts of the settlement that is being filled in, with all of its lines; nothing is saved. */
 export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const { t } = useTranslation(['settle', 'common']);
-  const phone = usePhone();
   const { partnersId, channelId, periodStart, periodEnd, adjustAmount } = values;
   const body = { partnersId, channelId, periodStart, periodEnd, adjustAmount };
   const asked = useQuery({
@@ -33,19 +31,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   });
   const drawn = asked.data;
   return (
-    <Modal
-      open
-      title={t('previewTitle')}
-      width={phone ? '100%' : 960}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
-
+    <Dialog title={t('previewTitle')} width={960} onClose={onClose}>
       {asked.isError && (
         <Alert
           type="warning"
@@ -62,6 +48,6 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
           <LinesTable of={drawn} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { type ChannelWeek, statisticsCalls } from '@yikao/model/contexts/statistics/statistics.calls.ts';
-import { Button, Modal, Select, Table, type TableColumnsType } from 'antd';
+import { Button, Select, Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { saveSheet } from '../../../engine/chart/save-chart.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { askedBy, type ClickType, keysOf } from './click.ts';
 import { NoFigures } from './NoFigures.tsx';
@@ -60,9 +60,7 @@ export function DetailDialog({ clickType, beginWith, onClose }: DetailDialogProp
       (found.data ?? []).map(row => [row.sourceName, ...days.map(day => row[day]), row.total]),
     );
   return (
-    <Modal open width={900} title={t('channel.detail')} footer={null} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
-
+    <Dialog width={900} title={t('channel.detail')} footer={null} onClose={onClose}>
       <div className={styles.head}>
         {keys.length > 0 ? (
           <Select
@@ -93,6 +91,6 @@ export function DetailDialog({ clickType, beginWith, onClose }: DetailDialogProp
           locale={{ emptyText: <NoFigures /> }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { courseCalls, type PlayableLesson } from '@yikao/model/contexts/teaching/course.calls.ts';
-import { Alert, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../engine/api/hosts.ts';
 import { callHeaders, send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { settledSession } from '../../../engine/session/session.ts';
-import { usePhone } from '../../../engine/use-media.ts';
 import styles from './PlayDialog.module.css';
 
 /** Plays a lesson with the name of the viewer over it (domain J2, J3). */
@@ -19,7 +18,6 @@ export function PlayDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('teaching');
-  const narrow = usePhone();
   const read = useQuery({
     queryKey: ['row', 'lesson', 'play', lessonId],
     queryFn: ({ signal }) => send(courseCalls.play, { query: { lessonId }, signal, toast: false }),
@@ -29,21 +27,13 @@ export function PlayDialog({
   });
   const { data } = read;
   return (
-    <Modal
-      open
-      title={data?.lessonName ?? t('play.title')}
-      width={narrow ? '100%' : 860}
-      centered
-      footer={null}
-      onCancel={onClose}
-    >
-      <BackCloses onBack={onClose} />
+    <Dialog title={data?.lessonName ?? t('play.title')} width={860} centered footer={null} onClose={onClose}>
       {read.isPending && <Skeleton active />}
       {read.isError && <Alert type="error" showIcon title={read.error.message} />}
       {data?.note && <Alert className={styles.note ?? ''} type="info" showIcon title={data.note} />}
       {data && data.form !== 'none' && data.url !== null && <Player lesson={data} url={data.url} />}
       {data?.form === 'none' && !data.note && <Alert type="info" showIcon title={t('play.none')} />}
-    </Modal>
+    </Dialog>
   );
 }
 

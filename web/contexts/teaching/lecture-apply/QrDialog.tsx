@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
-import { Alert, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callAddress, callHeaders, inSession } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 
 /** A registration whose picture is shown. */
 interface Shown {
@@ -39,8 +39,7 @@ export function QrDialog({
     retry: false,
   });
   return (
-    <Modal open title={t('sign.qrOf', { name })} footer={null} width={360} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('sign.qrOf', { name })} footer={null} width={360} onClose={onClose}>
       {read.isPending && <Skeleton.Image active />}
       {read.isError && <Alert type="error" showIcon title={t('sign.qrFailed')} />}
       {read.data !== undefined && (
@@ -50,6 +49,6 @@ export function QrDialog({
           style={{ display: 'block', width: '100%', background: '#fff', borderRadius: 6 }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
-import { Alert, Input, type InputRef, Modal } from 'antd';
+import { Alert, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 
 interface Outcome {
   readonly good: boolean;
@@ -38,8 +38,7 @@ export function SignDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Modal open title={t('sign.action')} footer={null} width={440} onCancel={onClose}>
-      <BackCloses onBack={onClose} />
+    <Dialog title={t('sign.action')} footer={null} width={440} onClose={onClose}>
       <p>{t('sign.hint')}</p>
       <Input.Search
         ref={input}
@@ -62,6 +61,6 @@ export function SignDialog({ onClose }: { readonly onClose: () => void }) {
           title={outcome.text}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Input, Modal, Popconfirm, Skeleton } from 'antd';
+import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayChange } from '../../../engine/access/may.ts';
-import { BackCloses } from '../../../engine/boundary/BackCloses.tsx';
+import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { can } from '../../../engine/session/session.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
-import { usePhone } from '../../../engine/use-media.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { CodeTag, ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
@@ -24,20 +23,17 @@ const up = 1;
 /** Runs a room: start and stop, the push address, the figures, and the goods of which one is explained (domain J5, J6). */
 export function LivePanel({ liveId, onClose }: { readonly liveId: number; readonly onClose: () => void }) {
   const { t } = useTranslation('teaching');
-  const narrow = usePhone();
   const live = useLive(liveId);
   const { data: room } = live.room;
   return (
-    <Modal
-      open
+    <Dialog
       title={room ? t('live.title', { name: textOf(room.title) }) : t('live.panel')}
-      width={narrow ? '100%' : 860}
+      width={860}
       centered
       styles={{ body: { maxHeight: 'calc(100dvh - 140px)', overflow: 'auto' } }}
       footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <BackCloses onBack={onClose} />
       {live.room.isPending && <Skeleton active />}
       {live.room.isError && <Alert type="error" showIcon title={live.room.error.message} />}
       {live.problem !== undefined && (
@@ -51,7 +47,7 @@ export function LivePanel({ liveId, onClose }: { readonly liveId: number; readon
           <Goods live={live} onClose={onClose} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

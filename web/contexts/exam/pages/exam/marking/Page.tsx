@@ -2,13 +2,13 @@ import { BarChartOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type MarkedSubject } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../engine/api/send.ts';
+import { Dialog } from '../../../../../engine/dialogs/Dialog.tsx';
 import { FieldServicesProvider } from '../../../../../engine/field-services.tsx';
 import { can } from '../../../../../engine/session/session.ts';
-import { usePhone } from '../../../../../engine/use-media.ts';
 import { ToneTag } from '../../../../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
 import { ExamProgress } from '../../../online-exam/ExamProgress.tsx';
@@ -22,7 +22,6 @@ export default function MarkingPage() {
   const { t } = useTranslation(['exam', 'engine']);
   const [chosen, setChosen] = useState<number>();
   const [watched, setWatched] = useState<number>();
-  const phone = usePhone();
   const read = useQuery({
     queryKey: ['rows', examAnswer.name, 'marking'],
     queryFn: ({ signal }) => send(examCalls.subjects, { signal, toast: false }),
@@ -63,15 +62,14 @@ export default function MarkingPage() {
         )}
         {subject && <Desk key={subject.subjectId} subject={subject} onLeave={() => setChosen(undefined)} />}
         {watched !== undefined && (
-          <Modal
-            open
+          <Dialog
             title={t('marking.progress')}
-            width={phone ? '100%' : 960}
+            width={960}
             footer={null}
-            onCancel={() => setWatched(undefined)}
+            onClose={() => setWatched(undefined)}
           >
             <ExamProgress examId={watched} />
-          </Modal>
+          </Dialog>
         )}
       </section>
     </FieldServicesProvider>
