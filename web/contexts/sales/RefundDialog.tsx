@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
 import { send as sendCall } from '../../engine/api/send.ts';
 import { Dialog } from '../../engine/dialogs/Dialog.tsx';
+import { Figures } from '../../fields/parts/Figures.tsx';
 import { Amount } from '../payment/Amount.tsx';
 import styles from './refund/ApplyRefund.module.css';
 import { ReasonField } from './refund/ReasonField.tsx';
@@ -177,16 +178,7 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
       problem={form.problem}
     >
       <p className={styles.number}>{facts.orderNo}</p>
-      <dl className={styles.figures}>
-        {figures.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`refund.${key}`)}</dt>
-            <dd>
-              <Amount value={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures.map(([key, value]) => [t(`refund.${key}`), <Amount key={key} value={value} />])} />
       {/* Other orders give none: what was used of them is their service. */}
       {facts.bizType === 1 && <UsedEntitlements of={facts.entitlements} />}
       <Alert

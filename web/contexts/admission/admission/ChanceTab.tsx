@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { BandTag } from '../../../fields/parts/BandTag.tsx';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { spreadChanceText, spreadText } from '../spread-text.ts';
 import styles from './chance.module.css';
@@ -100,15 +101,21 @@ function Told({ of }: { readonly of: Chance }) {
   const language = useLanguage();
   const method = probMethod.items.find(({ code }) => code === of.method)?.label[language];
   const byRank = of.method !== 1;
+  const figure = (label: string, value: number | null) =>
+    value !== null && ([label, value.toLocaleString('en-US')] as const);
+  const text = (label: string, value: string | undefined) => value !== '' && ([label, value] as const);
   const lines = [
-    [t(`algorithm.own.${byRank ? 'rank' : 'score'}`), of.own],
-    [of.lineSource ? t(`chance.lines.${of.lineSource}`) : t('chance.line'), of.line],
-    [t('chance.composite'), of.compositeScore],
-    [
+    figure(t(`algorithm.own.${byRank ? 'rank' : 'score'}`), of.own),
+    figure(of.lineSource ? t(`chance.lines.${of.lineSource}`) : t('chance.line'), of.line),
+    figure(t('chance.composite'), of.compositeScore),
+    figure(
       of.rankYear ? t('chance.rankOf', { year: of.rankYear }) : t('chance.rank'),
       byRank && !of.rankYear ? null : of.rank,
-    ],
-  ] as const;
+    ),
+    text(t('chance.spread'), spreadText(of.spread, byRank, t)),
+    text(t('chance.spreadChance'), spreadChanceText(of.spread, t)),
+    text(t('chance.method'), method),
+  ];
   return (
     <div className={styles.told} aria-live="polite">
       <p className={styles.result}>
@@ -121,35 +128,7 @@ function Told({ of }: { readonly of: Chance }) {
           <span key={gate}>{gateTexts[gate][language]}</span>
         ))}
       </p>
-      <dl>
-        {lines.map(
-          ([label, value]) =>
-            value !== null && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value.toLocaleString('en-US')}</dd>
-              </div>
-            ),
-        )}
-        {(
-          [
-            [t('chance.spread'), spreadText(of.spread, byRank, t)],
-            [t('chance.spreadChance'), spreadChanceText(of.spread, t)],
-          ] as const
-        ).map(
-          ([label, text]) =>
-            text !== '' && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-        <div>
-          <dt>{t('chance.method')}</dt>
-          <dd>{method}</dd>
-        </div>
-      </dl>
+      <Figures of={lines} />
       {of.reason === null && !of.tested && <p className={styles.hint}>{t('chance.untested')}</p>}
       {(of.unscaled || of.rankUnscaled) && <Alert type="warning" showIcon title={t('chance.unscaled')} />}
       {of.unchecked.length > 0 && (

@@ -15,6 +15,7 @@ import { AskedField } from '../../../engine/form/AskedField.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import styles from './ConvertDialog.module.css';
 
 const { segment } = registry;
@@ -194,29 +195,19 @@ function Curve({ points, mark, view, onView }: CurveProps) {
 function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | 'rank' }) {
   const { t } = useTranslation('predict');
   const { equivalent } = of;
-  const outside = way === 'score' ? of.rank === null : of.score === null;
+  const shown = (value: number | null | undefined) => value?.toLocaleString('en-US') ?? t('convert.outside');
   return (
     <div className={styles.answer} aria-live="polite">
-      <dl>
-        <div>
-          <dt>{t(way === 'score' ? 'convert.rank' : 'convert.score')}</dt>
-          <dd>
-            {outside ? t('convert.outside') : (way === 'score' ? of.rank : of.score)?.toLocaleString('en-US')}
-          </dd>
-        </div>
-        {equivalent && (
-          <>
-            <div>
-              <dt>{t('convert.rankIn', { year: equivalent.dataYear })}</dt>
-              <dd>{equivalent.rank?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
-            </div>
-            <div>
-              <dt>{t('convert.scoreIn', { year: equivalent.dataYear })}</dt>
-              <dd>{equivalent.score?.toLocaleString('en-US') ?? t('convert.outside')}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <Figures
+        of={[
+          [
+            t(way === 'score' ? 'convert.rank' : 'convert.score'),
+            shown(way === 'score' ? of.rank : of.score),
+          ],
+          equivalent && [t('convert.rankIn', { year: equivalent.dataYear }), shown(equivalent.rank)],
+          equivalent && [t('convert.scoreIn', { year: equivalent.dataYear }), shown(equivalent.score)],
+        ]}
+      />
       {equivalent?.basis && (
         <p>
           {t(`convert.bases.${equivalent.basis}`, {

@@ -2,6 +2,7 @@ import { codeStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { Alert, Checkbox, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { grouped } from '../../../engine/grouped.ts';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './BatchDialog.module.css';
 import type { BatchState } from './use-batch.ts';
@@ -32,17 +33,12 @@ export function Counted({ batch }: { readonly batch: BatchState }) {
   return (
     <section className={styles.counted} data-stale={counting}>
       <b role="status">{t('batch.counted', { count: grouped(counts.total) })}</b>
-      <dl className={styles.states}>
-        {states.map(name => {
+      <Figures
+        of={states.map(name => {
           const { label, tone } = stateOf(name);
-          return (
-            <div key={name} data-none={counts[name] === 0} data-tone={tone}>
-              <dt>{label[language]}</dt>
-              <dd>{grouped(counts[name])}</dd>
-            </div>
-          );
+          return [label[language], grouped(counts[name]), counts[name] === 0 ? 'none' : tone];
         })}
-      </dl>
+      />
       {several ? (
         <Alert
           type="warning"

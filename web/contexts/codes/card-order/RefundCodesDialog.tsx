@@ -14,6 +14,7 @@ import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { textOf, yuanText } from '../../../fields/parts/values.ts';
 import { Amount } from '../../payment/Amount.tsx';
 import styles from '../../sales/refund/ApplyRefund.module.css';
@@ -106,9 +107,9 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
     if (Object.keys(found).length === 0) void applying.send(amount, reason.trim());
   };
   const figures = [
-    ['bought', grouped(order.quantity ?? 0)],
-    ['paid', <Amount key="paid" value={facts.payAmount} />],
-    ['refunded', <Amount key="refunded" value={facts.refundAmount} />],
+    [t('refund.bought'), grouped(order.quantity ?? 0)],
+    [t('refund.paid'), <Amount key="paid" value={facts.payAmount} />],
+    [t('refund.refunded'), <Amount key="refunded" value={facts.refundAmount} />],
   ] as const;
   return (
     <Dialog
@@ -123,14 +124,7 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
       problem={applying.problem}
     >
       <p className={styles.number}>{facts.orderNo}</p>
-      <dl className={styles.figures}>
-        {figures.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`refund.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
       {left === 0 ? (
         <Alert type="info" showIcon title={t('refund.none')} />
       ) : (

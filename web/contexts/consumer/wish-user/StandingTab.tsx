@@ -6,6 +6,7 @@ import { send } from '../../../engine/api/send.ts';
 import { LoadFailed } from '../../../engine/boundary/LoadFailed.tsx';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import { ToneTag } from '../../../fields/parts/CodeTag.tsx';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './StandingTab.module.css';
 
@@ -46,38 +47,28 @@ function Category({ of }: { readonly of: CategoryStanding }) {
         />
         {of.provisional && <ToneTag tone="look" text={t('standing.provisional')} />}
       </h2>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('standing.prof')}</dt>
-          <dd>{shown(of.profScore)}</dd>
-        </div>
-        <div>
-          <dt>{t('standing.composite')}</dt>
-          <dd>{shown(of.compositeScore)}</dd>
-        </div>
-        {ranks && (
-          <div>
-            <dt>{t('standing.ranks', { year: ranks.dataYear })}</dt>
-            <dd>
-              <Tooltip title={t('standing.rangeText')}>
-                <span>{t('standing.range', { from: shown(ranks.from), to: shown(ranks.to) })}</span>
-              </Tooltip>
-            </dd>
-          </div>
-        )}
-        {peers && (
-          <div>
-            <dt>{t('standing.peers')}</dt>
-            <dd className={styles.words}>
+      <Figures
+        of={[
+          [t('standing.prof'), shown(of.profScore)],
+          [t('standing.composite'), shown(of.compositeScore)],
+          ranks && [
+            t('standing.ranks', { year: ranks.dataYear }),
+            <Tooltip key="ranks" title={t('standing.rangeText')}>
+              <span>{t('standing.range', { from: shown(ranks.from), to: shown(ranks.to) })}</span>
+            </Tooltip>,
+          ],
+          peers && [
+            t('standing.peers'),
+            <span key="peers" className={styles.words}>
               {peers.equal === 1
                 ? t('standing.alone')
                 : peers.from === peers.to
                   ? t('standing.place', { equal: peers.equal, place: peers.from })
                   : t('standing.placeRange', peers)}
-            </dd>
-          </div>
-        )}
-      </dl>
+            </span>,
+          ],
+        ]}
+      />
       {tie ? (
         <>
           <p className={styles.tie}>{t('standing.tie')}</p>

@@ -9,12 +9,16 @@ import { send } from '../../../engine/api/send.ts';
 import { listAddress } from '../../../engine/link/page-address.ts';
 import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './ExamProgress.module.css';
 
 const { examSubject } = registry;
 
-const figures = ['applied', 'approved', 'unpaid', 'ticketed', 'late', 'undecided'] as const;
+/** Figures that ask for a decision. */
+const open = ['late', 'undecided'] as const;
+
+const figures = ['applied', 'approved', 'unpaid', 'ticketed', ...open] as const;
 
 /** Columns of the subjects, by the matter that is looked at. */
 const columnsOf = {
@@ -31,6 +35,7 @@ interface ExamProgressProps {
 
 /** Progress of an exam: its states, its applications, its papers, and the marking with the load of each marker. */
 export function ExamProgress({ examId, only }: ExamProgressProps) {
+  const { t } = useTranslation('exam');
   const language = useLanguage();
   const { data, error } = useQuery({
     queryKey: ['rows', registry.onlineExam.name, 'progress', examId],
@@ -49,7 +54,15 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
           items={onlineExamState.items.map(({ label }) => ({ title: label[language] }))}
         />
       )}
-      {only !== 'papers' && <Figures progress={data} names={only ? ['late', 'undecided'] : figures} />}
+      {only !== 'papers' && (
+        <Figures
+          look="boxes"
+          of={(only ? open : figures).map(name => {
+            const tone = (open as readonly string[]).includes(name) && data[name] > 0 ? 'look' : undefined;
+            return [t(`progress.of.${name}`), data[name], tone];
+          })}
+        />
+      )}
       <Subjects
         examId={examId}
         progress={data}
@@ -58,25 +71,6 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
       />
       {only === undefined && <Markers progress={data} />}
     </div>
-  );
-}
-
-interface FiguresProps {
-  readonly progress: Progress;
-  readonly names: readonly (typeof figures)[number][];
-}
-
-function Figures({ progress, names }: FiguresProps) {
-  const { t } = useTranslation('exam');
-  return (
-    <dl className={styles.figures}>
-      {names.map(name => (
-        <div key={name} data-open={(name === 'late' || name === 'undecided') && progress[name] > 0}>
-          <dt>{t(`progress.of.${name}`)}</dt>
-          <dd>{progress[name]}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

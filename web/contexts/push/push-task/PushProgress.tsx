@@ -3,9 +3,11 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { pushStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Progress, Skeleton, Statistic, Steps } from 'antd';
+import { Alert, Progress, Skeleton, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
+import { grouped } from '../../../engine/grouped.ts';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import styles from './PushProgress.module.css';
 
@@ -58,13 +60,16 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
           aria-label={t('share')}
         />
       )}
-      <div className={styles.figures}>
-        <Statistic title={t('target')} value={targetNum} />
-        <Statistic title={t('sent')} value={sentNum} />
-        <Statistic title={t('arrived')} value={successNum} />
-        <Statistic title={t('failed')} value={failNum} />
-        <Statistic title={t('clicks')} value={clickNum} />
-      </div>
+      <Figures
+        look="boxes"
+        of={[
+          [t('target'), grouped(targetNum)],
+          [t('sent'), grouped(sentNum)],
+          [t('arrived'), grouped(successNum)],
+          [t('failed'), grouped(failNum)],
+          [t('clicks'), grouped(clickNum)],
+        ]}
+      />
     </div>
   );
 }

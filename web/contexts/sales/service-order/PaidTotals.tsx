@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { readSummary } from '../../../engine/calls/dataset-calls.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
 import type { ListController } from '../../../engine/list/use-list-controller.ts';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { Amount } from '../../payment/Amount.tsx';
-import styles from './PaidTotals.module.css';
 
 const { serviceOrder } = registry;
 
@@ -29,13 +29,14 @@ export function PaidTotals({ list }: { readonly list: ListController }) {
     ['totalNet', minus(paid, back)],
   ] as const;
   return (
-    <dl className={styles.totals} aria-label={t('order.totals')} data-stale={sums.stale}>
-      {figures.map(([key, value]) => (
-        <div key={key}>
-          <dt>{t(`order.${key}`)}</dt>
-          <dd>{known ? <Amount value={value} /> : '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      look="line"
+      label={t('order.totals')}
+      stale={sums.stale}
+      of={figures.map(([key, value]) => [
+        t(`order.${key}`),
+        known ? <Amount key={key} value={value} /> : '–',
+      ])}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { settlementCalls } from '@yikao/model/contexts/settlement/settlement.cal
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useKept } from '../../../engine/layout/use-kept.ts';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { Amount } from '../../payment/Amount.tsx';
-import styles from './IncomePanel.module.css';
 
 const figures = ['grandTotalAmount', 'yesterdayAmount', 'thisMonthAmount', 'canWithdrawAmount'] as const;
 
@@ -18,13 +18,14 @@ export function IncomePanel() {
   // An agency sees no amounts.
   if (forbidden) return null;
   return (
-    <dl className={styles.figures} aria-label={t('income.title')} data-stale={stale}>
-      {figures.map(name => (
-        <div key={name}>
-          <dt>{t(`income.${name}`)}</dt>
-          <dd>{data ? <Amount value={data[name].toFixed(2)} /> : '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      look="line"
+      label={t('income.title')}
+      stale={stale}
+      of={figures.map(name => [
+        t(`income.${name}`),
+        data ? <Amount key={name} value={data[name].toFixed(2)} /> : '–',
+      ])}
+    />
   );
 }

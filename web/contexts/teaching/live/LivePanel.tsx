@@ -10,6 +10,7 @@ import { PageLink } from '../../../engine/tab/PageLink.tsx';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { CodeTag, ToneTag } from '../../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
+import { Figures } from '../../../fields/parts/Figures.tsx';
 import { textOf } from '../../../fields/parts/values.ts';
 import styles from './LivePanel.module.css';
 import { useLiveTime } from './live-time.ts';
@@ -42,7 +43,7 @@ export function LivePanel({ liveId, onClose }: { readonly liveId: number; readon
       {room && (
         <>
           <Head live={live} room={room} />
-          <Figures room={room} />
+          <RoomFigures room={room} />
           {live.living && can('wish:live:start') && <Push live={live} />}
           <Goods live={live} onClose={onClose} />
         </>
@@ -94,7 +95,7 @@ function Head({ live, room }: { readonly live: Live; readonly room: FieldRecord 
 }
 
 /** The figures of views and deals. */
-function Figures({ room }: { readonly room: FieldRecord }) {
+function RoomFigures({ room }: { readonly room: FieldRecord }) {
   const { t } = useTranslation('teaching');
   const money = Number(room.orderAmount ?? 0).toLocaleString('en-US', {
     minimumFractionDigits: 2,
@@ -107,14 +108,9 @@ function Figures({ room }: { readonly room: FieldRecord }) {
     [t('live.amount'), `¥${money}`],
   ] as const;
   return (
-    <dl className={styles.figures}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.block}>
+      <Figures look="boxes" of={figures} />
+    </div>
   );
 }
 

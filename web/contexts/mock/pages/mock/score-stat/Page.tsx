@@ -21,9 +21,9 @@ import { RowPicker } from '../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../i18n/i18n.ts';
 import { NoExam } from '../../../NoExam.tsx';
 import { useChosenExam } from '../../../use-chosen-exam.ts';
-import { Figures } from './Figures.tsx';
 import { Filters, type StatFilters } from './Filters.tsx';
 import styles from './Page.module.css';
+import { ScoreFigures } from './ScoreFigures.tsx';
 
 const { mockExam, mockScore, mockStudent } = registry;
 
@@ -131,7 +131,7 @@ export default function ScoreStatPage() {
         {error && <Alert type="error" showIcon title={error.message} />}
         {(parts.isLoading || found.isLoading) && <Skeleton active />}
         {examId !== undefined && found.data && (
-          <Figures
+          <ScoreFigures
             examId={examId}
             told={found.data}
             onAll={filters === locked ? undefined : () => setFilters(locked)}

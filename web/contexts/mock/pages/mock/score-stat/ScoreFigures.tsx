@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../../../engine/link/page-address.ts';
 import { NoMatch } from '../../../../../engine/list/NoMatch.tsx';
 import { EmptyState } from '../../../../../fields/parts/EmptyState.tsx';
+import { Figures } from '../../../../../fields/parts/Figures.tsx';
 import styles from './Page.module.css';
 
 const figures = ['count', 'absent', 'max', 'min', 'avg', 'median', 'stdDev'] as const;
@@ -17,7 +18,7 @@ interface FiguresProps {
 }
 
 /** The statistics, bands and agencies of one session, or of the totals. */
-export function Figures({ examId, told, onAll }: FiguresProps) {
+export function ScoreFigures({ examId, told, onAll }: FiguresProps) {
   const { t } = useTranslation('mock');
   const most = Math.max(1, ...told.segments.map(({ count }) => count));
   const columns: TableColumnsType<ScoreStat['agents'][number]> = [
@@ -41,20 +42,13 @@ export function Figures({ examId, told, onAll }: FiguresProps) {
   ];
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(name => (
-          <div key={name}>
-            <dt>{t(`stat.of.${name}`)}</dt>
-            <dd>{told[name] ?? '—'}</dd>
-          </div>
-        ))}
-        {rates.map(name => (
-          <div key={name}>
-            <dt>{t(`stat.of.${name}`)}</dt>
-            <dd>{told[name] === null ? '—' : `${told[name]}%`}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        look="boxes"
+        of={[
+          ...figures.map(name => [t(`stat.of.${name}`), told[name] ?? '—'] as const),
+          ...rates.map(name => [t(`stat.of.${name}`), told[name] === null ? '—' : `${told[name]}%`] as const),
+        ]}
+      />
       <p className={styles.rule}>{t('stat.rule', { full: Number(told.full) })}</p>
       {told.count === 0 && onAll && <NoMatch title={t('stat.noMatch')} onClear={onAll} />}
       {told.count === 0 && !onAll && <EmptyState title={t('stat.empty')} hint={t('stat.emptyHint')} />}
