@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
-import { Alert, Button, Input, Select, Upload } from 'antd';
+import { Alert, Button, Flex, Input, Select, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../engine/access/may.ts';
@@ -154,7 +154,7 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
       ) : (
         <div className={styles.fields}>
           {text.problem !== undefined && <Alert type="error" showIcon title={text.problem} />}
-          <div className={styles.field}>
+          <Flex vertical gap={4}>
             <label htmlFor={`${id}-template`}>{t('text.template')}</label>
             <Select
               id={`${id}-template`}
@@ -165,9 +165,9 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
               options={text.rows.map(row => ({ value: row.templateId, label: row.templateName }))}
             />
             {text.content !== '' && !seen && <p className={styles.sample}>{text.content}</p>}
-          </div>
+          </Flex>
           {to === 'numbers' && (
-            <div className={styles.field}>
+            <Flex vertical gap={4}>
               <label htmlFor={`${id}-numbers`}>{t('text.numbers')}</label>
               <Input.TextArea
                 id={`${id}-numbers`}
@@ -175,10 +175,10 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
                 value={text.numbers}
                 onChange={event => text.type(event.target.value)}
               />
-            </div>
+            </Flex>
           )}
           {to === 'file' && (
-            <div className={styles.field}>
+            <Flex vertical gap={4}>
               <Upload
                 accept=".xlsx,.xls,.csv"
                 maxCount={1}
@@ -193,12 +193,12 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
                 </Button>
               </Upload>
               <p className={styles.hint}>{t('text.fileHint')}</p>
-            </div>
+            </Flex>
           )}
           {text.names.length > 0 && (
             <div className={styles.vars}>
               {text.names.map(name => (
-                <div key={name} className={styles.field}>
+                <Flex key={name} vertical gap={4}>
                   <label htmlFor={`${id}-${name}`}>{t('text.vars', { name })}</label>
                   <Input
                     id={`${id}-${name}`}
@@ -213,7 +213,7 @@ export function TextDialog({ to, onClose }: TextDialogProps) {
                     }
                     onChange={event => text.fill(name, event.target.value)}
                   />
-                </div>
+                </Flex>
               ))}
             </div>
           )}

@@ -3,7 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Input, Radio, Select, Skeleton } from 'antd';
+import { Alert, Flex, Input, Radio, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -253,16 +253,16 @@ function CouponSelect({ id, quote, value, disabled, onChange }: CouponSelectProp
         ...coupons.map(({ couponNo, couponName }) => ({ value: couponNo, label: couponName })),
       ]}
       optionRender={({ data }) => (
-        <span className={styles.coupon}>
+        <Flex component="span" gap={12} justify="space-between">
           <span>{data.label}</span>
           <Saving quote={quote} couponNo={String(data.value)} />
-        </span>
+        </Flex>
       )}
       labelRender={({ label, value: chosen }) => (
-        <span className={styles.coupon}>
+        <Flex component="span" gap={12} justify="space-between">
           <span>{label}</span>
           <Saving quote={quote} couponNo={String(chosen)} />
-        </span>
+        </Flex>
       )}
     />
   );

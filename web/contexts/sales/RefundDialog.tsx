@@ -4,7 +4,7 @@ import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { compare, halfUp2 } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Flex, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -187,7 +187,7 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
         showIcon
         title={t(used ? 'refund.twoPeople' : 'refund.onePerson')}
       />
-      <div className={styles.fields}>
+      <Flex vertical gap={6}>
         <AmountField id={`${id}-amount`} form={form} facts={facts} />
         <ReasonField
           id={`${id}-reason`}
@@ -195,7 +195,7 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
           wrong={form.wrong.reason}
           onChange={form.changeReason}
         />
-      </div>
+      </Flex>
     </Dialog>
   );
 }

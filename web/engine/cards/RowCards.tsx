@@ -1,6 +1,6 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Checkbox } from 'antd';
+import { Checkbox, Flex } from 'antd';
 import { memo, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -122,7 +122,7 @@ const RowCard = memo((props: RowCardProps) => {
       data-opened={opened}
       style={{ marginInlineStart: depth * 16 }}
     >
-      <div className={styles.head}>
+      <Flex gap={8} align="center">
         {selected !== undefined && (
           <Checkbox
             checked={selected}
@@ -137,7 +137,7 @@ const RowCard = memo((props: RowCardProps) => {
           <CodeTag of={stateField.of} value={row[state]} />
         )}
         {actions.any && <RowActions row={row} actions={actions} room="folded" />}
-      </div>
+      </Flex>
       {values.length > 0 && (
         <dl className={styles.values}>
           {values.map(({ name, field }) => (

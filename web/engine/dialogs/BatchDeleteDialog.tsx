@@ -1,6 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { AutoComplete, Button, Input, Modal } from 'antd';
+import { AutoComplete, Button, Flex, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -82,7 +82,7 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
       ]}
     >
       <Boundary>
-        <div className={styles.stack}>
+        <Flex vertical gap={16}>
           <div className={styles.labelled}>
             <label htmlFor={`${id}-batch`}>{t('batchDelete.batch')}</label>
             <AutoComplete
@@ -124,7 +124,7 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
             </div>
           </div>
           {dataset.excel && <JobHistory bizTypes={[dataset.excel.jobs.batchDelete]} by="batch" />}
-        </div>
+        </Flex>
       </Boundary>
     </Modal>
   );

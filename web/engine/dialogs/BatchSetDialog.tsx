@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { type AnyDataset, fieldOf, settableFields } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button, Modal, Select } from 'antd';
+import { Alert, Button, Flex, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -88,7 +88,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
       ]}
     >
       <Boundary>
-        <div className={styles.stack}>
+        <Flex vertical gap={16}>
           <Alert type="info" showIcon title={t(all ? 'batchSet.matching' : 'batchSet.chosen', { total })} />
           {names.map(name => {
             const field = fieldOf(dataset, name);
@@ -136,7 +136,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
               .map(name => ({ value: name, label: labelOf(name) }))}
             onChange={(name: string | null) => name !== null && setNames(old => [...old, name])}
           />
-        </div>
+        </Flex>
       </Boundary>
     </Modal>
   );

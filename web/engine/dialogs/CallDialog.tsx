@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
+import { Flex } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { notice } from '../api/notice.ts';
@@ -85,7 +86,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
       onClose={onClose}
     >
       {about}
-      <div className={styles.fields}>
+      <Flex vertical gap={12}>
         {Object.entries(asks).map(([name, asked]) => (
           <AskedInput
             key={name}
@@ -99,7 +100,7 @@ export function CallDialog<Answer>(props: CallDialogProps<Answer>) {
           />
         ))}
         {props.hint && <p className={styles.text}>{props.hint(values)}</p>}
-      </div>
+      </Flex>
       {text !== undefined && <p className={styles.text}>{text}</p>}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import type { CheckFinding } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Modal, Segmented, Table } from 'antd';
+import { Alert, Button, Flex, Modal, Segmented, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
@@ -45,7 +45,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
       onCancel={onClose}
       footer={null}
     >
-      <div className={styles.stack}>
+      <Flex vertical gap={16}>
         <div className={styles.line}>
           <Segmented
             value={check.type}
@@ -139,7 +139,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
             { title: t('check.time'), width: 132, render: (_, { createTime }) => createTime.slice(0, 16) },
           ]}
         />
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CopiedYear } from '@yikao/model/calls/copy-year.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Flex, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -117,7 +117,7 @@ export function CopyYearDialog({
       ]}
     >
       <Boundary>
-        <div className={styles.stack}>
+        <Flex vertical gap={16}>
           {input(
             'provinceId',
             fieldOf(dataset, 'provinceId')?.label[language] ?? '',
@@ -135,7 +135,7 @@ export function CopyYearDialog({
               failure={preview.error instanceof ApiError ? preview.error.message : undefined}
             />
           </div>
-        </div>
+        </Flex>
       </Boundary>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { ExportOutlined } from '@ant-design/icons';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { exportHeader, type HeaderType, headerType } from '@yikao/model/kernel/export-headers.ts';
-import { Alert, Button, Checkbox, Collapse, Modal, Radio } from 'antd';
+import { Alert, Button, Checkbox, Collapse, Flex, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
@@ -96,7 +96,7 @@ export function ExportDialog({
       footer={null}
     >
       <Boundary>
-        <div className={styles.stack}>
+        <Flex vertical gap={16}>
           {selected ? (
             <Alert type="info" showIcon title={t('export.only', { total: selected.length })} />
           ) : (
@@ -165,7 +165,7 @@ export function ExportDialog({
               by="title"
             />
           )}
-        </div>
+        </Flex>
       </Boundary>
     </Modal>
   );

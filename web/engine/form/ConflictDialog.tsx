@@ -1,6 +1,6 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { type Field, refNameKey } from '@yikao/model/kernel/field.ts';
-import { Button, Modal, Radio } from 'antd';
+import { Button, Flex, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -49,7 +49,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
-        <div className={styles.footer}>
+        <Flex wrap gap={8} justify="flex-end">
           <span className={styles.left} role="status">
             {left > 0 && t('conflict.left', { count: left })}
           </span>
@@ -71,7 +71,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           >
             {t('conflict.save')}
           </Button>
-        </div>
+        </Flex>
       }
     >
       <p className={styles.text}>{t(all.length > 0 ? 'conflict.text' : 'conflict.same')}</p>

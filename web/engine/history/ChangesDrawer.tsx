@@ -3,7 +3,7 @@ import { changeWays, historyOperations, type RowChange } from '@yikao/model/call
 import { jobKinds } from '@yikao/model/contexts/jobs.ts';
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { type AnyDataset, hasImportBatch, systemFields } from '@yikao/model/kernel/dataset.ts';
-import { Button, Drawer, Select, Skeleton, Tag } from 'antd';
+import { Button, Drawer, Flex, Select, Skeleton, Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterValues } from '../../fields/field-view.ts';
@@ -130,14 +130,14 @@ function Conditions({ dataset, conditions, onSearch }: ConditionsProps) {
           label: way === 'edit' || way === 'step' ? t(`changes.ways.${way}`) : jobKinds[way].label[language],
         })),
       )}
-      <div className={styles.buttons}>
+      <Flex gap={8}>
         <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
           {t('engine:filter.search')}
         </Button>
         <Button icon={<ReloadOutlined aria-hidden />} onClick={() => onSearch({})}>
           {t('engine:filter.reset')}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import {
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { asImported, importKind, withAsked } from '@yikao/model/kernel/import-kinds.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Modal, Steps } from 'antd';
+import { Button, Flex, Modal, Steps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -160,7 +160,7 @@ function Foot({ dataset, purpose, run, fields, onStart }: FootProps) {
           {t('template.download')}
         </Button>
       )}
-      <span className={styles.buttons}>
+      <Flex component="span" wrap gap={8}>
         {run.busy ? (
           <Button danger onClick={run.stop} disabled={run.job !== undefined && !run.job.cancellable}>
             {t('jobs.cancel')}
@@ -193,7 +193,7 @@ function Foot({ dataset, purpose, run, fields, onStart }: FootProps) {
             {t('import.start')}
           </Button>
         )}
-      </span>
+      </Flex>
     </div>
   );
 }
@@ -274,7 +274,7 @@ function ImportOfKind({
       footer={<Foot dataset={dataset} purpose={purpose} run={run} fields={fields} onStart={start} />}
     >
       <Boundary>
-        <div className={styles.stack}>
+        <Flex vertical gap={16}>
           {!phone && (
             <Steps
               className={styles.steps ?? ''}
@@ -312,7 +312,7 @@ function ImportOfKind({
             ]}
             by="batch"
           />
-        </div>
+        </Flex>
       </Boundary>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Flex, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../fields/parts/CodeTag.tsx';
@@ -41,7 +41,7 @@ function Values({ dataset, run, preview }: PartProps) {
   );
   if (run.operation !== 'import' || (names.length === 0 && others.length === 0)) return null;
   return (
-    <section className={styles.given} aria-label={t('import.given.title')}>
+    <Flex component="section" vertical gap={8} aria-label={t('import.given.title')}>
       <b>{t('import.given.title')}</b>
       {names.length > 0 && <span className={styles.hint}>{t('import.given.hint')}</span>}
       <div className={styles.givenFields}>
@@ -94,7 +94,7 @@ function Values({ dataset, run, preview }: PartProps) {
           </div>
         )}
       </div>
-    </section>
+    </Flex>
   );
 }
 
@@ -113,7 +113,7 @@ function Groups({ dataset, run, preview }: PartProps) {
     ['code', 'ref', 'year'].includes(fieldOf(dataset, name)?.kind ?? ''),
   );
   return (
-    <section className={styles.given} aria-label={t('import.groups.title')}>
+    <Flex component="section" vertical gap={8} aria-label={t('import.groups.title')}>
       <b>{t('import.groups.title')}</b>
       <span className={styles.hint}>{t('import.groups.hint')}</span>
       <div className={styles.givenFields}>
@@ -150,7 +150,7 @@ function Groups({ dataset, run, preview }: PartProps) {
           </div>
         ))}
       </div>
-    </section>
+    </Flex>
   );
 }
 
@@ -161,7 +161,12 @@ function Tables({ dataset, run, preview }: PartProps) {
   if (preview.tables.length < 2 || run.operation !== 'import') return null;
   const fields = run.tables.fields;
   return (
-    <section className={styles.given} aria-label={t('import.tables.title', { count: preview.tables.length })}>
+    <Flex
+      component="section"
+      vertical
+      gap={8}
+      aria-label={t('import.tables.title', { count: preview.tables.length })}
+    >
       <b>{t('import.tables.title', { count: preview.tables.length })}</b>
       <span className={styles.hint}>{t('import.tables.hint')}</span>
       {preview.tables.map((table, at) => (
@@ -191,6 +196,6 @@ function Tables({ dataset, run, preview }: PartProps) {
             ))}
         </div>
       ))}
-    </section>
+    </Flex>
   );
 }

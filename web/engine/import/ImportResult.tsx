@@ -1,7 +1,7 @@
 import { DiffOutlined, DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../dialogs/dialogs.module.css';
@@ -57,7 +57,7 @@ export function ImportResult({ dataset, job, onConfirm, onCheckAgain }: ImportRe
               {t(job.dryRun ? 'import.checked' : 'import.done')}
               {outcome !== 'done' && outcome !== 'checked' && ` · ${t(`jobs.states.${outcome}`)}`}
             </b>
-            <span className={styles.buttons}>
+            <Flex component="span" wrap gap={8}>
               {logUrl && (
                 <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadJobFile(logUrl)}>
                   {t('jobs.errorFile')}
@@ -72,7 +72,7 @@ export function ImportResult({ dataset, job, onConfirm, onCheckAgain }: ImportRe
                   {t('jobs.differences.show')}
                 </Button>
               )}
-            </span>
+            </Flex>
           </div>
           {counted ? (
             <JobCounts job={job} />

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Dialog } from '../dialogs/Dialog.tsx';
@@ -61,7 +61,7 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
         </Button>,
       ]}
     >
-      <div className={styles.detail}>
+      <Flex vertical gap={12}>
         <Alert type={alerts[outcome]} showIcon title={resultOf(job)} />
         {outcome !== 'undone' && countsRows(job) && job.total !== null && <JobCounts job={job} />}
         {byTemplate.length > 0 && (
@@ -76,7 +76,7 @@ export function JobDetailDialog({ job, onClose }: { readonly job: JobRow; readon
         <SheetNotes job={job} />
         {job.fileExpired && <span className={styles.expired}>{t('jobs.expired')}</span>}
         {job.failNum > 0 && <JobErrors job={job} />}
-      </div>
+      </Flex>
     </Dialog>
   );
 }

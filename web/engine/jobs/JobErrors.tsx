@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Pagination, Select, Table } from 'antd';
+import { Flex, Pagination, Select, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRowErrors } from '../calls/import-calls.ts';
@@ -37,7 +37,7 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
       .map((error, index): ErrorLine => ({ ...error, key: `${row} ${index}`, row: index === 0 ? row : '' })),
   );
   return (
-    <section className={styles.errors} aria-label={t('jobs.errors.title')}>
+    <Flex component="section" vertical gap={8} aria-label={t('jobs.errors.title')}>
       <div className={styles.errorsHead}>
         <span>{t('jobs.errors.total', { count: total })}</span>
         <label htmlFor={`${id}-field`}>
@@ -86,6 +86,6 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
         showSizeChanger={false}
         onChange={setCurrent}
       />
-    </section>
+    </Flex>
   );
 }

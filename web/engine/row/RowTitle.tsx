@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CodeTag } from '../../fields/parts/CodeTag.tsx';
 import { rowName } from '../list/columns.tsx';
@@ -41,7 +41,7 @@ export interface Neighbours {
 export function RowNeighbours({ of }: { readonly of: Neighbours }) {
   const { t } = useTranslation('engine');
   return (
-    <span className={styles.neighbours}>
+    <Flex component="span" gap={2}>
       <Button
         type="text"
         size="small"
@@ -62,6 +62,6 @@ export function RowNeighbours({ of }: { readonly of: Neighbours }) {
         disabled={!of.next}
         onClick={of.next}
       />
-    </span>
+    </Flex>
   );
 }

@@ -1,9 +1,9 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import { Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ActionButtons } from '../row/ActionButtons.tsx';
 import type { ExtraRowAction } from '../row/RowActions.tsx';
 import { useRow } from '../row/use-row.ts';
-import styles from './FormSteps.module.css';
 
 interface FormStepsProps {
   readonly dataset: AnyDataset;
@@ -23,7 +23,7 @@ export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake
   const { row } = useRow(dataset, rowKey);
   if (!row || actions.length === 0) return null;
   return (
-    <div className={styles.steps}>
+    <Flex wrap gap={8} align="center">
       <ActionButtons
         actions={actions}
         row={row}
@@ -31,6 +31,6 @@ export function FormSteps({ dataset, rowKey, actions, fittingOnly, dirty, onTake
         held={dirty ? t('steps.saveFirst') : undefined}
         onPress={onTake}
       />
-    </div>
+    </Flex>
   );
 }

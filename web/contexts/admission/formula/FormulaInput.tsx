@@ -8,7 +8,7 @@ import {
   formulaLetters,
   formulaVariables,
 } from '@yikao/model/rules/formula/variables.ts';
-import { AutoComplete, Input, InputNumber, type InputRef } from 'antd';
+import { AutoComplete, Flex, Input, InputNumber, type InputRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../fields/field-view.ts';
@@ -58,7 +58,7 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
     requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
   };
   return (
-    <div className={styles.formula}>
+    <Flex vertical gap={6}>
       <AutoComplete
         className={styles.input ?? ''}
         disabled={disabled}
@@ -97,7 +97,7 @@ export function FormulaInput({ id, value, onChange, record, disabled, invalid, d
         'formula' in read && <Trial of={read.formula} places={record} />
       )}
       <p className={styles.hint}>{t('formula.hint')}</p>
-    </div>
+    </Flex>
   );
 }
 

@@ -3,7 +3,7 @@ import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { groupedCode } from '@yikao/model/rules/activation-code.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
@@ -86,7 +86,7 @@ function DrawnCodes({ codes }: { readonly codes: readonly Drawn[] }) {
   const whole = can(codesCalls.reveal.may);
   const all = codes.map(({ serialNo, code }) => `${serialNo}\t${groupedCode(code)}`).join('\n');
   return (
-    <div className={styles.drawn}>
+    <Flex vertical gap={12}>
       <div className={styles.head}>
         <span role="status">{t('draw.done', { count: codes.length })}</span>
         {whole && codes.length > 1 && (
@@ -113,6 +113,6 @@ function DrawnCodes({ codes }: { readonly codes: readonly Drawn[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Flex>
   );
 }

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Button, Progress, Skeleton } from 'antd';
+import { Button, Flex, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
@@ -110,14 +110,14 @@ function Making({
         </p>
       )}
       {done && (
-        <div className={styles.links}>
+        <Flex wrap gap={16} align="center">
           {may(cardCode, 'list') && (
             <PageLink to={listAddress(cardCode, { ruleId })} onFollow={onLeave}>
               {t('made.look')}
             </PageLink>
           )}
           {may(cardCode, 'export') && <ExportCodes ruleId={ruleId} name={ruleName} />}
-        </div>
+        </Flex>
       )}
     </>
   );

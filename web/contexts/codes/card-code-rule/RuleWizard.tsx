@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Radio, Steps } from 'antd';
+import { Button, Flex, Radio, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
@@ -34,7 +34,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
       mask={{ closable: false }}
       onClose={onClose}
       footer={
-        <div className={styles.footer}>
+        <Flex gap={8} justify="flex-end">
           {step > 0 && <Button onClick={wizard.back}>{t('wizard.back')}</Button>}
           {last ? (
             <Button type="primary" loading={wizard.busy} onClick={() => void wizard.submit()}>
@@ -45,7 +45,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
               {t('wizard.next')}
             </Button>
           )}
-        </div>
+        </Flex>
       }
       problem={wizard.problem}
     >

@@ -3,7 +3,7 @@ import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { halfUp2, times } from '@yikao/model/rules/money.ts';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
@@ -135,7 +135,7 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
             showIcon
             title={t(facts.used ? 'refund.peopleTwo' : 'refund.people')}
           />
-          <div className={styles.fields}>
+          <Flex vertical gap={6}>
             <div className={styles.codes}>
               <AskedInput
                 field={cardOrder.fields.quantity}
@@ -167,7 +167,7 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
                 setWrong(({ reason: _, ...rest }) => rest);
               }}
             />
-          </div>
+          </Flex>
         </>
       )}
     </Dialog>

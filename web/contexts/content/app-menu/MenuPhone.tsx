@@ -1,5 +1,5 @@
 import type { AppEntry } from '@yikao/model/contexts/content/display.calls.ts';
-import { Skeleton } from 'antd';
+import { Flex, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StoredImage } from '../../../fields/files/StoredImage.tsx';
 import styles from './MenuPhone.module.css';
@@ -35,14 +35,14 @@ export function MenuPhone({ entries }: { readonly entries: readonly AppEntry[] |
       {entries
         .filter(({ children }) => children.length > 0)
         .map(({ menuId, menuName, children }) => (
-          <section key={menuId} className={styles.below}>
+          <Flex component="section" key={menuId} vertical gap={6}>
             <b>{menuName}</b>
             <ul className={styles.grid}>
               {children.map(entry => (
                 <Entry key={entry.menuId} {...entry} />
               ))}
             </ul>
-          </section>
+          </Flex>
         ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { crawlerCalls, type Trial, type TriedPage } from '@yikao/model/contexts/content/crawler.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
@@ -37,7 +37,7 @@ export function TryPanel({ values }: TryPanelProps) {
     await attempt(async () => setTrial(await send(crawlerCalls.try, { body, toast: false })));
   };
   return (
-    <section className={styles.panel} aria-label={t('try')}>
+    <Flex component="section" vertical gap={8} aria-label={t('try')}>
       <div className={styles.head}>
         <Button loading={busy} onClick={() => void run()}>
           {t('try')}
@@ -52,7 +52,7 @@ export function TryPanel({ values }: TryPanelProps) {
           <Findings trial={trial} />
         </Dialog>
       )}
-    </section>
+    </Flex>
   );
 }
 

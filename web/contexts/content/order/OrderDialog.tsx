@@ -1,3 +1,4 @@
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderModal, OrderRows } from '../../../engine/order/OrderModal.tsx';
@@ -29,7 +30,7 @@ export function OrderDialog({ title, order, editable, inputs, phone, shown, onCl
       save={t('order.save')}
       leave={t('order.leave')}
     >
-      <div className={styles.columns}>
+      <Flex wrap gap={24} align="flex-start">
         <div className={styles.pane}>
           <div className={styles.inputs}>{inputs}</div>
           <p className={styles.hint}>{t('order.hint')}</p>
@@ -55,7 +56,7 @@ export function OrderDialog({ title, order, editable, inputs, phone, shown, onCl
           <figcaption>{t('phone.title')}</figcaption>
           <div className={styles.screen}>{phone}</div>
         </figure>
-      </div>
+      </Flex>
     </OrderModal>
   );
 }

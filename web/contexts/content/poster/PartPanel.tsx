@@ -5,7 +5,7 @@ import { posterTexts } from '@yikao/model/contexts/content/poster.ts';
 import { isInside } from '@yikao/model/contexts/content/rules/poster-layout.ts';
 import type { CodeSet } from '@yikao/model/kernel/codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Input, InputNumber, Segmented } from 'antd';
+import { Alert, Button, Flex, Input, InputNumber, Segmented } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -102,7 +102,7 @@ function TextPanel({
         {number('lines', size.height)}
         {number('size', size.height)}
       </div>
-      <div className={styles.choices}>
+      <Flex wrap gap="8px 16px">
         <CodeChoice
           label={columns.align.label[language]}
           of={textAlign}
@@ -120,7 +120,7 @@ function TextPanel({
           value={text.colour}
           onChange={colour => set({ colour })}
         />
-      </div>
+      </Flex>
       <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => design.remove(text.key)}>
         {t('poster.remove')}
       </Button>

@@ -2,7 +2,7 @@ import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
@@ -149,7 +149,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
       {problem !== undefined && (
         <Alert type="error" showIcon title={problem} className={styles.problem ?? ''} />
       )}
-      <div className={styles.columns}>
+      <Flex wrap gap={20} align="flex-start">
         {size && background.url !== undefined ? (
           <Stage design={design} size={size} background={background.url} broken={broken} />
         ) : (
@@ -166,7 +166,7 @@ function Designer({ row, name, onClose }: DesignerProps) {
             />
           )}
         </div>
-      </div>
+      </Flex>
       {picture !== undefined && <DrawnPoster picture={picture} onClose={() => setPicture(undefined)} />}
     </Dialog>
   );

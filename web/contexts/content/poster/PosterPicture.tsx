@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile, saveAs } from '../../../engine/api/transfer.ts';
@@ -74,7 +74,7 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
         </Button>,
       ]}
     >
-      <div className={styles.channel}>
+      <Flex vertical gap={12}>
         <AskedInput
           field={channelOf}
           name="channelId"
@@ -91,7 +91,7 @@ export function PosterPicture({ posterId, name, onClose }: PosterPictureProps) {
         {drawn && (
           <img className={styles.drawn} src={drawn.url} alt={t('poster.drawn', { name: drawn.channel })} />
         )}
-      </div>
+      </Flex>
     </Dialog>
   );
 }

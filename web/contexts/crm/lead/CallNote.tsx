@@ -1,6 +1,6 @@
 import { leadCalls } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { Button, DatePicker, Input } from 'antd';
+import { Button, DatePicker, Flex, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { send } from '../../../engine/api/send.ts';
 import { unlessRefused } from '../../../engine/api/unless-refused.ts';
 import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { usePhone } from '../../../engine/use-media.ts';
-import styles from './CallNote.module.css';
 
 /** Code of `followType` for a telephone call. */
 const byTelephone = 1;
@@ -33,7 +32,7 @@ export function CallNote({ leadId }: { readonly leadId: number }) {
     }).finally(() => setBusy(false));
   };
   return (
-    <div className={styles.note}>
+    <Flex vertical gap={8}>
       <Input.TextArea
         aria-label={t('call.note')}
         placeholder={t('call.noteHint')}
@@ -55,6 +54,6 @@ export function CallNote({ leadId }: { readonly leadId: number }) {
       <Button type="primary" disabled={content.trim() === ''} loading={busy} onClick={() => void save()}>
         {t('call.noteSave')}
       </Button>
-    </div>
+    </Flex>
   );
 }

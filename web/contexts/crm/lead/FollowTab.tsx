@@ -6,7 +6,7 @@ import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { startsFrom } from '@yikao/model/kernel/states.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
@@ -41,7 +41,7 @@ export function FollowTab({ row, onCall }: FollowTabProps) {
   const writes = step !== undefined && can(stepCode(lead, step)) && startsFrom(leadSteps, step, row);
   const [written, setWritten] = useState(0);
   return (
-    <div className={styles.tab}>
+    <Flex vertical gap={20}>
       <Contact row={row} onCall={onCall} />
       {writes && (
         <FieldServicesProvider>
@@ -55,7 +55,7 @@ export function FollowTab({ row, onCall }: FollowTabProps) {
       {may(leadFollow, 'list') && (
         <Timeline leadId={row.leadId} version={Number(row.version)} writes={writes} />
       )}
-    </div>
+    </Flex>
   );
 }
 

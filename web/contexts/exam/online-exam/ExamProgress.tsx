@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, type ExamProgress as Progress } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
-import { Alert, Progress as Bar, Skeleton, Steps, Table, type TableColumnType } from 'antd';
+import { Alert, Progress as Bar, Flex, Skeleton, Steps, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../engine/access/may.ts';
 import { send } from '../../../engine/api/send.ts';
@@ -45,7 +45,7 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!data) return <Skeleton active />;
   return (
-    <div className={styles.progress}>
+    <Flex vertical gap={16}>
       {only === undefined && (
         <Steps
           size="small"
@@ -70,7 +70,7 @@ export function ExamProgress({ examId, only }: ExamProgressProps) {
         share={only !== 'papers'}
       />
       {only === undefined && <Markers progress={data} />}
-    </div>
+    </Flex>
   );
 }
 

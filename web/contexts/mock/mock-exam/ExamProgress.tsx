@@ -5,7 +5,7 @@ import { mockProgressCalls } from '@yikao/model/contexts/mock/calls/mock-progres
 import { arrangeStatus, mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import type { CodeSet } from '@yikao/model/kernel/codes.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { Skeleton, Steps, Table, Typography } from 'antd';
+import { Flex, Skeleton, Steps, Table, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -92,7 +92,7 @@ export function ExamProgress({ examId }: { readonly examId: number }) {
   const waiting = waitsFor(data, t);
   const nextState = states[at + 1];
   return (
-    <div className={styles.progress}>
+    <Flex vertical gap={16}>
       <Steps
         size="small"
         titlePlacement="vertical"
@@ -157,7 +157,7 @@ export function ExamProgress({ examId }: { readonly examId: number }) {
           },
         ]}
       />
-    </div>
+    </Flex>
   );
 }
 

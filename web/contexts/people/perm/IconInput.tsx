@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Popover } from 'antd';
+import { Button, Flex, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps, InputProps } from '../../../fields/field-view.ts';
@@ -39,7 +39,7 @@ export function IconInput({ id, value, onChange, disabled, describedBy }: InputP
     setOpen(false);
   };
   return (
-    <div className={styles.input}>
+    <Flex gap={4} align="center">
       <Popover
         open={open}
         trigger="click"
@@ -93,6 +93,6 @@ export function IconInput({ id, value, onChange, disabled, describedBy }: InputP
           onClick={() => choose(null)}
         />
       )}
-    </div>
+    </Flex>
   );
 }

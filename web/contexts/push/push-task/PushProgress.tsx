@@ -3,13 +3,12 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { pushStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Progress, Skeleton, Steps } from 'antd';
+import { Alert, Flex, Progress, Skeleton, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { Figures } from '../../../fields/parts/Figures.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import styles from './PushProgress.module.css';
 
 const { pushTask } = registry;
 
@@ -39,7 +38,7 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
     status > 4 ? pushStatus.items.find(({ code }) => code === status)?.label[language] : undefined;
   const at = placeOf(status, targetNum > 0);
   return (
-    <div className={styles.progress}>
+    <Flex vertical gap={16}>
       <Steps
         size="small"
         titlePlacement="vertical"
@@ -70,6 +69,6 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
           [t('clicks'), grouped(clickNum)],
         ]}
       />
-    </div>
+    </Flex>
   );
 }

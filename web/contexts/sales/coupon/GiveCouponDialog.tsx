@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Input, Table } from 'antd';
+import { Alert, Flex, Input, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
@@ -94,7 +94,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
       onClose={onClose}
       problem={problem}
     >
-      <div className={styles.fields}>
+      <Flex vertical gap={6}>
         <label htmlFor={`${id}-mobiles`}>{t('coupon.who')}</label>
         <Input.TextArea
           id={`${id}-mobiles`}
@@ -124,7 +124,7 @@ export function GiveCouponDialog({ coupon: given, onClose }: GiveCouponDialogPro
             setProblem(undefined);
           }}
         />
-      </div>
+      </Flex>
       <p className={styles.count} aria-live="polite">
         <span>{t('coupon.count', { count })}</span>
         <span>{t('coupon.left', { count: given.left })}</span>

@@ -1,5 +1,5 @@
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Input } from 'antd';
+import { Button, Flex, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './ApplyRefund.module.css';
 
@@ -28,13 +28,13 @@ export function ReasonField({ id, value, wrong, onChange }: ReasonFieldProps) {
         aria-describedby={`${id}-hint`}
         onChange={event => onChange(event.target.value)}
       />
-      <div className={styles.reasons}>
+      <Flex wrap gap={8}>
         {(['twice', 'wrong', 'needless', 'misled'] as const).map(key => (
           <Button key={key} size="small" onClick={() => onChange(t(`refund.reasons.${key}`))}>
             {t(`refund.reasons.${key}`)}
           </Button>
         ))}
-      </div>
+      </Flex>
       <p id={`${id}-hint`} className={styles.hint} data-wrong={wrong !== undefined}>
         {wrong ?? t('refund.reasonHint')}
       </p>

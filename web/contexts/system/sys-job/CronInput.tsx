@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { cronFault, isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Dropdown, Flex, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../fields/field-view.ts';
 import { textOf } from '../../../fields/parts/values.ts';
@@ -33,7 +33,7 @@ export function CronInput({ id, value, onChange, disabled, invalid, describedBy,
   const fault = parsed && cronFault(text, new Date());
   return (
     <>
-      <div className={styles.line}>
+      <Flex wrap gap={8}>
         <Input
           id={id}
           className={styles.text ?? ''}
@@ -64,7 +64,7 @@ export function CronInput({ id, value, onChange, disabled, invalid, describedBy,
             {t('cron.common')}
           </Button>
         </Dropdown>
-      </div>
+      </Flex>
       <div id={`${id}-next`} className={styles.next} aria-live="polite">
         {times.length > 0 ? (
           <>

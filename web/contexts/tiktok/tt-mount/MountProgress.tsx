@@ -1,6 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { ttMountStatus } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
-import { Alert, Statistic, Steps } from 'antd';
+import { Alert, Flex, Statistic, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -22,7 +22,7 @@ export function MountProgress({ row }: { readonly row: WireRow<typeof registry.t
   const at = leftAt[status] ?? way.indexOf(status);
   const aside = status in leftAt;
   return (
-    <div className={styles.progress}>
+    <Flex vertical gap={16}>
       <Steps
         size="small"
         titlePlacement="vertical"
@@ -39,6 +39,6 @@ export function MountProgress({ row }: { readonly row: WireRow<typeof registry.t
           <Statistic title={t('deals')} value={row.dealNum ?? 0} />
         </div>
       </div>
-    </div>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { GivenMark, MarkedSubject, MarkTask } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { Alert, Button, Progress, Skeleton } from 'antd';
+import { Alert, Button, Flex, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../../../fields/parts/CodeTag.tsx';
@@ -81,7 +81,7 @@ export function Desk({ subject, onLeave }: DeskProps) {
       )}
       {answer && (
         <div className={styles.desk}>
-          <div className={styles.read}>
+          <Flex vertical gap={16}>
             <Answer answer={answer} />
             <section className={styles.part}>
               <h2>{t('marking.question')}</h2>
@@ -97,7 +97,7 @@ export function Desk({ subject, onLeave }: DeskProps) {
                 <p className={styles.empty}>{t('marking.noGuide')}</p>
               )}
             </section>
-          </div>
+          </Flex>
           <MarkPad
             key={`${answer.answerId}-${corrected ? 'again' : 'new'}`}
             full={answer.question.score}

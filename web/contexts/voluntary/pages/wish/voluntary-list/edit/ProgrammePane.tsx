@@ -5,7 +5,7 @@ import { schoolLevel } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type ListProgramme, voluntaryCalls } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { codeItem } from '@yikao/model/kernel/codes.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
+import { Button, Checkbox, Flex, Input, Pagination, Segmented, Select, Skeleton, Spin } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../../../engine/api/send.ts';
@@ -83,7 +83,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <section className={styles.pane} aria-label={t('programmes')}>
-      <header className={styles.filters}>
+      <Flex component="header" vertical gap={8}>
         <Input
           prefix={<SearchOutlined aria-hidden />}
           allowClear
@@ -128,7 +128,7 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
             {t('unfit', { count: found.data.unfit })}
           </Checkbox>
         )}
-      </header>
+      </Flex>
       {found.error && !found.data ? (
         <LoadFailed of={found} />
       ) : found.loading || !found.data ? (
