@@ -65,7 +65,9 @@ const indexes: readonly { from: string; index: RegExp; fileOf: (name: string) =>
 
 /** The names that a module imports from a library; `default` for the default export. */
 function namesFrom(code: string, library: string): string[] {
-  const imports = code.matchAll(/import\s*(\w+)?\s*,?\s*(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g);
+  const imports = code.matchAll(
+    /(?:import|export)\s*(\w+)?\s*,?\s*(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g,
+  );
   return [...imports].flatMap(([, whole, names = '', from]) => {
     if (from !== library) return [];
     const parts = names.split(',').flatMap(name => name.trim().split(/\s+as\s+/)[0] || []);

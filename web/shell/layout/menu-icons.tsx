@@ -1,48 +1,8 @@
-import {
-  AccountBookOutlined,
-  AppstoreOutlined,
-  BankOutlined,
-  CompassOutlined,
-  CreditCardOutlined,
-  CustomerServiceOutlined,
-  DashboardOutlined,
-  DatabaseOutlined,
-  FileTextOutlined,
-  FormOutlined,
-  GlobalOutlined,
-  LaptopOutlined,
-  NotificationOutlined,
-  PlayCircleOutlined,
-  SettingOutlined,
-  TeamOutlined,
-  TikTokOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
+import { AppstoreOutlined } from '@ant-design/icons';
 import type { ComponentType, HTMLAttributes } from 'react';
+import * as exported from './icons.ts';
 
-/**
- * Icons of the menu's groups, by the names that the entries carry. Written out, since a look-up by name in
- * the whole set would load all of its 800 icons.
- */
-const icons: Readonly<Record<string, ComponentType<HTMLAttributes<HTMLElement>>>> = {
-  AccountBookOutlined,
-  BankOutlined,
-  CompassOutlined,
-  CreditCardOutlined,
-  CustomerServiceOutlined,
-  DashboardOutlined,
-  DatabaseOutlined,
-  FileTextOutlined,
-  FormOutlined,
-  GlobalOutlined,
-  LaptopOutlined,
-  NotificationOutlined,
-  PlayCircleOutlined,
-  SettingOutlined,
-  TeamOutlined,
-  TikTokOutlined,
-  UserOutlined,
-};
+const icons: Readonly<Record<string, ComponentType<HTMLAttributes<HTMLElement>>>> = exported;
 
 /** The icon named `name`; a generic one for an unknown name, since people edit menus. */
 export function MenuIcon({ name }: { readonly name: string }) {

@@ -1,10 +1,12 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Flex, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps, InputProps } from '../../../fields/field-view.ts';
 import styles from './IconInput.module.css';
-import { icons } from './icons.ts';
+import * as exported from './icons.ts';
+
+const icons: Readonly<Record<string, ComponentType>> = exported;
 
 /** `UserOutlined` as `User`: the form people search by. */
 function shortName(name: string): string {
