@@ -3,7 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Flex, Input, Radio, Select, Skeleton } from 'antd';
+import { Flex, Input, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -18,6 +18,8 @@ import { RowPicker } from '../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../fields/pick/use-options.ts';
 import { Amount } from '../payment/Amount.tsx';
 import styles from './PlaceOrderDialog.module.css';
+import type { ToPay } from './to-pay.ts';
+import { WithBill } from './WithBill.tsx';
 
 const { wishUser, goods, serviceOrder } = registry;
 
@@ -26,13 +28,6 @@ const onSale = { upStatus: 1 };
 
 /** The way an order is paid: by a code the consumer scans, or at once, with a code of `payType`. */
 type Way = 'online' | 4 | 5 | 9;
-
-/** An order to pay now. */
-export interface ToPay {
-  readonly orderNo: string;
-  readonly amount: number;
-  readonly title: string;
-}
 
 /** A lead as the buyer, in place of a consumer. */
 export interface OrderedLead {
@@ -211,6 +206,7 @@ export function PlaceOrderDialog({ lead, onClose }: PlaceOrderDialogProps) {
   const { t } = useTranslation('sales');
   const order = useOrder(onClose, lead);
   const { quoted, problem } = order;
+  const quote = quoted.data;
   return (
     <Dialog
       title={t('order.title')}
@@ -221,10 +217,24 @@ export function PlaceOrderDialog({ lead, onClose }: PlaceOrderDialogProps) {
       onClose={() => onClose()}
       problem={problem}
     >
-      <div className={styles.columns}>
+      <WithBill
+        problem={quoted.error instanceof ApiError ? quoted.error.sentence : undefined}
+        loading={quoted.isLoading}
+        lines={
+          quote && [
+            [t('order.total'), <Amount key="total" value={quote.totalAmount} />],
+            [
+              t('order.discount'),
+              <Amount key="discount" value={quote.discountAmount} negative={quote.discountAmount > 0} />,
+            ],
+          ]
+        }
+        dueLabel={t('order.due')}
+        due={quote?.payAmount}
+        waits={t('order.quoteWaits')}
+      >
         <OrderFields order={order} lead={lead} />
-        <Bill quote={quoted.data} loading={quoted.isLoading} error={quoted.error} />
-      </div>
+      </WithBill>
     </Dialog>
   );
 }
@@ -310,44 +320,5 @@ function WayChoice({ labelledBy, value, disabled, onChange }: WayChoiceProps) {
         </Radio>
       ))}
     </Radio.Group>
-  );
-}
-
-interface BillProps {
-  readonly quote: Quote | undefined;
-  readonly loading: boolean;
-  readonly error: Error | null;
-}
-
-/** The price of the order. */
-function Bill({ quote, loading, error }: BillProps) {
-  const { t } = useTranslation('sales');
-  return (
-    <section className={styles.bill} aria-live="polite" aria-label={t('order.due')}>
-      {error instanceof ApiError ? (
-        <Alert type="warning" showIcon title={error.sentence} />
-      ) : loading ? (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      ) : quote ? (
-        <>
-          <dl className={styles.lines}>
-            <dt>{t('order.total')}</dt>
-            <dd>
-              <Amount value={quote.totalAmount} />
-            </dd>
-            <dt>{t('order.discount')}</dt>
-            <dd>
-              <Amount value={quote.discountAmount} negative={quote.discountAmount > 0} />
-            </dd>
-          </dl>
-          <div className={styles.due}>
-            <span>{t('order.due')}</span>
-            <Amount value={quote.payAmount} size="large" />
-          </div>
-        </>
-      ) : (
-        <p className={styles.waits}>{t('order.quoteWaits')}</p>
-      )}
-    </section>
   );
 }

@@ -12,6 +12,7 @@ import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 import { can } from '../../../engine/session/session.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { useNames } from '../../../fields/pick/use-options.ts';
+import type { ToPay } from '../../sales/to-pay.ts';
 import styles from './PlaceAbroadDialog.module.css';
 
 const { abroadItem, abroadOrder, lead, wishUser } = registry;
@@ -24,13 +25,6 @@ type Whom = 'person' | 'candidate';
 
 /** The way an order is paid: by a code the person scans, or already, with a code of `payType`. */
 type Way = 'online' | 4 | 5 | 9;
-
-/** An order to pay now. */
-export interface ToPay {
-  readonly orderNo: string;
-  readonly amount: number | string;
-  readonly title: string;
-}
 
 interface PlaceAbroadDialogProps {
   /** Called with the order if it waits for payment. */

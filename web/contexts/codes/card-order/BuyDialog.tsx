@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { Alert, Button, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
@@ -9,6 +9,7 @@ import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { Amount } from '../../payment/Amount.tsx';
+import { WithBill } from '../../sales/WithBill.tsx';
 import styles from './BuyDialog.module.css';
 import { forSale, type Purchase, type PurchaseState, usePurchase, ways } from './use-purchase.ts';
 
@@ -22,6 +23,7 @@ const usual = [100, 500, 1_000, 5_000];
 export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase) => void }) {
   const { t } = useTranslation('codes');
   const purchase = usePurchase(onClose);
+  const { price } = purchase;
   return (
     <Dialog
       className={form.dialog ?? ''}
@@ -33,10 +35,21 @@ export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase)
       onClose={() => onClose()}
       problem={purchase.problem}
     >
-      <div className={styles.columns}>
+      <WithBill
+        problem={purchase.priceError?.message}
+        lines={
+          price && [
+            [t('buy.unit'), <Amount key="unit" value={price.price} />],
+            [t('buy.count'), t('buy.countText', { count: grouped(purchase.quantity) })],
+            [t('buy.until'), price.expireTime.slice(0, 10)],
+          ]
+        }
+        dueLabel={t('buy.due')}
+        due={purchase.amount}
+        waits={t('buy.waits')}
+      >
         <Fields purchase={purchase} />
-        <Bill purchase={purchase} />
-      </div>
+      </WithBill>
     </Dialog>
   );
 }
@@ -117,35 +130,5 @@ function Fields({ purchase }: { readonly purchase: PurchaseState }) {
       </div>
       {asked('remark', t('buy.remark'))}
     </div>
-  );
-}
-
-function Bill({ purchase: { price, priceError, amount, quantity } }: { readonly purchase: PurchaseState }) {
-  const { t } = useTranslation('codes');
-  return (
-    <section className={styles.bill} aria-live="polite" aria-label={t('buy.due')}>
-      {priceError ? (
-        <Alert type="warning" showIcon title={priceError.message} />
-      ) : price ? (
-        <>
-          <dl className={styles.lines}>
-            <dt>{t('buy.unit')}</dt>
-            <dd>
-              <Amount value={price.price} />
-            </dd>
-            <dt>{t('buy.count')}</dt>
-            <dd>{t('buy.countText', { count: grouped(quantity) })}</dd>
-            <dt>{t('buy.until')}</dt>
-            <dd>{price.expireTime.slice(0, 10)}</dd>
-          </dl>
-          <div className={styles.due}>
-            <span>{t('buy.due')}</span>
-            {amount === undefined ? <span>–</span> : <Amount value={amount} size="large" />}
-          </div>
-        </>
-      ) : (
-        <p className={styles.waits}>{t('buy.waits')}</p>
-      )}
-    </section>
   );
 }

@@ -1,7 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useState } from 'react';
 import { lazyDialog } from '../../../engine/boundary/lazy-dialog.tsx';
-import type { OrderedLead, ToPay } from '../../sales/PlaceOrderDialog.tsx';
+import type { OrderedLead } from '../../sales/PlaceOrderDialog.tsx';
+import type { ToPay } from '../../sales/to-pay.ts';
 
 const PlaceOrderDialog = lazyDialog(() => import('../../sales/PlaceOrderDialog.tsx'), 'PlaceOrderDialog');
 const PayDialog = lazyDialog(() => import('../../payment/PayDialog.tsx'), 'PayDialog');
