@@ -4,6 +4,7 @@ import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
+import { closing, closingReason, paying, refunding } from '../sales/order-steps.ts';
 import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
 
 /** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
@@ -22,21 +23,15 @@ export const abroadOrderSteps = defineSteps(
   { start: 'pending', end: ['closed', 'refunded'] },
   {
     pay: {
-      move: { pending: 'paid' },
-      label: label('线下收款', 'Paid offline'),
-      may: 'update',
+      ...paying,
       by: ['person', 'vendor', 'step'],
-      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
       ask: label('确认已收到全部款项', 'Full payment has been received'),
     },
     close: {
-      move: { pending: 'closed' },
-      label: label('关闭订单', 'Close'),
+      ...closing,
       by: ['person', 'clock'],
-      due: 'expireTime',
-      inputs: { reason: field.text({ max: limits.remark }) },
+      inputs: closingReason,
       ask: label('关闭后不能再支付', 'It can no longer be paid'),
-      bulk: 'each',
     },
     void: {
       move: { paid: 'refunded' },
@@ -51,13 +46,7 @@ export const abroadOrderSteps = defineSteps(
       },
       danger: true,
     },
-    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
-    endRefund: {
-      move: { refunding: ['paid', 'refunded'] },
-      label: label('退款结束', 'Refund ends'),
-      by: ['step'],
-      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
-    },
+    ...refunding,
     advance: {
       move: served,
       label: label('进入下一阶段', 'Next stage'),

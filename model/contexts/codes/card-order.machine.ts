@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { closing, paying } from '../sales/order-steps.ts';
 
 /** The life cycle of a code purchase (domain 3.1, G4). Paying it makes its codes; a refund voids as many of them. */
 export const cardOrderSteps = defineSteps(
@@ -11,11 +12,8 @@ export const cardOrderSteps = defineSteps(
   { start: 'pending', end: ['closed', 'refunded'] },
   {
     pay: {
-      move: { pending: 'paid' },
-      label: label('线下收款', 'Paid offline'),
-      may: 'update',
+      ...paying,
       by: ['person', 'vendor'],
-      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
       needs: {
         owned: label('合伙人已停用，不能再采购', 'The partner is disabled and cannot buy'),
       },
@@ -25,13 +23,10 @@ export const cardOrderSteps = defineSteps(
       ),
     },
     close: {
-      move: { pending: 'closed' },
-      label: label('关闭订单', 'Close'),
+      ...closing,
       may: 'update',
       by: ['person', 'clock'],
-      due: 'expireTime',
       ask: label('关闭后不能再支付', 'It can no longer be paid'),
-      bulk: 'each',
     },
     beginRefund: {
       move: { paid: 'refunding' },

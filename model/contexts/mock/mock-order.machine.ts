@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { closing, paidForm, paying, refunding } from '../sales/order-steps.ts';
 
 /** The life cycle of a mock exam order (domain 3.1, 3.7). The candidate's registration follows it. */
 export const mockOrderSteps = defineSteps(
@@ -11,11 +12,9 @@ export const mockOrderSteps = defineSteps(
   { start: 'pending', end: ['closed', 'refunded'], delete: ['pending', 'closed', 'refunded'] },
   {
     pay: {
-      move: { pending: 'paid' },
-      label: label('线下收款', 'Paid offline'),
-      may: 'update',
+      ...paying,
       by: ['person', 'vendor', 'step'],
-      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional', batchNo: 'optional' },
+      form: { ...paidForm, batchNo: 'optional' },
       ask: label(
         '确认款项已收到；机构统付时请填写批次，可一次选中多张订单',
         'Payment has been received. If an agency pays for several, enter the batch; you can select all of its orders at once',
@@ -23,13 +22,10 @@ export const mockOrderSteps = defineSteps(
       bulk: 'each',
     },
     close: {
-      move: { pending: 'closed' },
-      label: label('关闭订单', 'Close'),
+      ...closing,
       may: 'update',
       by: ['person', 'clock', 'step'],
-      due: 'expireTime',
       ask: label('考生的报名随之取消', "The candidate's registration is cancelled with it"),
-      bulk: 'each',
     },
     /** Applies for all of the money (0.7, 21); an order that cost nothing ends at once. */
     refund: {
@@ -55,12 +51,6 @@ export const mockOrderSteps = defineSteps(
       },
       danger: true,
     },
-    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
-    endRefund: {
-      move: { refunding: ['paid', 'refunded'] },
-      label: label('退款结束', 'Refund ends'),
-      by: ['step'],
-      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
-    },
+    ...refunding,
   },
 );

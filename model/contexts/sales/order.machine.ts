@@ -4,8 +4,7 @@ import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
-
-const reason = () => field.text({ max: limits.remark });
+import { closing, closingReason, paying, refunding } from './order-steps.ts';
 
 /**
  * The life cycle of an order (domain 3.1): it waits for payment until it expires, is paid once, and is refunded in part
@@ -17,11 +16,8 @@ export const orderSteps = defineSteps(
   { start: 'pending', end: ['closed', 'refunded'] },
   {
     pay: {
-      move: { pending: 'paid' },
-      label: label('线下收款', 'Paid offline'),
-      may: 'update',
+      ...paying,
       by: ['person', 'vendor', 'step'],
-      form: { payType: 'optional', payTime: 'optional', transactionId: 'optional' },
       needs: {
         allowed: label(
           '该考生在黑名单中，不能购买任何产品',
@@ -35,16 +31,13 @@ export const orderSteps = defineSteps(
       alias: ['PUT /offline'],
     },
     close: {
-      move: { pending: 'closed' },
-      label: label('关闭订单', 'Close'),
+      ...closing,
       by: ['person', 'clock'],
-      due: 'expireTime',
-      inputs: { reason: reason() },
+      inputs: closingReason,
       ask: label(
         '关闭后不能再支付，优惠券和库存退回',
         'It can no longer be paid; the coupon and stock are returned',
       ),
-      bulk: 'each',
     },
     void: {
       move: { pending: 'refunded', paid: 'refunded' },
@@ -60,13 +53,7 @@ export const orderSteps = defineSteps(
       ask: label('权益将收回，优惠券和库存退回', 'The entitlement is revoked; coupon and stock go back'),
       danger: true,
     },
-    beginRefund: { move: { paid: 'refunding' }, label: label('开始退款', 'Refund begins'), by: ['step'] },
-    endRefund: {
-      move: { refunding: ['paid', 'refunded'] },
-      label: label('退款结束', 'Refund ends'),
-      by: ['step'],
-      inputs: { refunded: field.money({ label: label('退款金额', 'Refunded'), required: true }) },
-    },
+    ...refunding,
     remark: {
       label: label('备注', 'Remark'),
       may: 'update',

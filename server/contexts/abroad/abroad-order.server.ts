@@ -2,7 +2,7 @@ import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { compare, equal } from '@yikao/model/rules/money.ts';
+import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
@@ -20,8 +20,7 @@ import { allOf, type Db } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
-import { returnUnowed } from '../sales/refund/apply-refund.ts';
-import { unowedBecause } from '../sales/service-order.server.ts';
+import { receivePayments } from '../sales/receive-payments.ts';
 import { abroadBizType } from './abroad-order.steps.ts';
 import { placeAbroadOrder } from './place-abroad-order.ts';
 
@@ -61,24 +60,9 @@ export const abroadOrderServer = defineServer(abroadOrder, {
           from t_wish_user as w where w.user_id = ${userId}`,
         values: ({ amount }) => ({ amount }),
       }),
-    async 'payRecord.pay'(engine, db, { rows, given, by }) {
-      for (const { bizType, orderNo, payNo, payType } of rows) {
-        if (bizType !== abroadBizType) continue;
-        const order = await lockOrder(db, orderNo);
-        const { paidAmount, payTime, transactionId } = given;
-        if (order?.status === 0 && equal(order.amount, paidAmount)) {
-          await takeStep(engine, abroadOrderSteps, 'pay', {
-            keys: order.orderId,
-            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
-            given: { payType, payTime, transactionId },
-            within: db,
-          });
-        } else {
-          const reason = unowedBecause(order?.status);
-          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
-        }
-      }
-    },
+    'payRecord.pay': receivePayments(abroadBizType, lockOrder, (engine, keys, payment) =>
+      takeStep(engine, abroadOrderSteps, 'pay', { keys, ...payment }),
+    ),
   },
 });
 

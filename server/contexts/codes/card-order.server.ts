@@ -1,7 +1,7 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { compare, equal } from '@yikao/model/rules/money.ts';
+import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { holds } from '../../engine/scope/access.ts';
@@ -14,8 +14,7 @@ import { allOf, type Db } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
-import { returnUnowed } from '../sales/refund/apply-refund.ts';
-import { unowedBecause } from '../sales/service-order.server.ts';
+import { receivePayments } from '../sales/receive-payments.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
 const { cardOrder } = registry;
@@ -27,12 +26,13 @@ interface OrderToPay extends Columns<typeof cardOrder, 'orderId' | 'status' | 'a
 }
 
 /** The purchase with that number, locked. */
-async function lockOrder(db: Db, orderNo: string): Promise<OrderToPay | undefined> {
+async function lockOrder(db: Db, orderNo: string): Promise<(OrderToPay & { kept?: string }) | undefined> {
   const found = await sql<OrderToPay>`
     select d.order_id, d.status, d.amount, p.status <> 1 or p.deleted as closed
     from t_card_order as d join t_partners as p on p.partners_id = d.partners_id
     where d.order_no = ${orderNo} and not d.deleted for update of d`.execute(db);
-  return found.rows[0];
+  const [order] = found.rows;
+  return order && { ...order, ...(order.closed && { kept: '合伙人已停用，原路退回' }) };
 }
 
 /** Server side of the purchases: money of a vendor pays the one that waits for it, any other is returned (domain 3.1). */
@@ -45,25 +45,9 @@ export const cardOrderServer = defineServer(cardOrder, {
         people: ({ userId }) => accountWith(userId),
         values: ({ amount }) => ({ amount }),
       }),
-    async 'payRecord.pay'(engine, db, { rows, given, by }) {
-      for (const { bizType, orderNo, payNo, payType } of rows) {
-        if (bizType !== purchaseBizType) continue;
-        const order = await lockOrder(db, orderNo);
-        const { paidAmount, payTime, transactionId } = given;
-        if (order?.status === 0 && !order.closed && equal(order.amount, paidAmount)) {
-          await takeStep(engine, cardOrderSteps, 'pay', {
-            keys: order.orderId,
-            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
-            given: { payType, payTime, transactionId },
-            within: db,
-          });
-        } else {
-          const reason =
-            order?.status === 0 && order.closed ? '合伙人已停用，原路退回' : unowedBecause(order?.status);
-          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
-        }
-      }
-    },
+    'payRecord.pay': receivePayments(purchaseBizType, lockOrder, (engine, keys, payment) =>
+      takeStep(engine, cardOrderSteps, 'pay', { keys, ...payment }),
+    ),
   },
 });
 

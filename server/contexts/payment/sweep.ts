@@ -5,6 +5,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { createLoop, type Loop } from '../../platform/loop.ts';
 import { type PaymentMessage, postAsks, subjectOf } from './messages.ts';
 import { refundStands } from './outcome.ts';
 import { stands } from './records.ts';
@@ -68,39 +69,17 @@ async function dueRefunds(db: Db, now: Date): Promise<{ payNo: string; refundNo:
   return found.rows;
 }
 
-/** Looks after payments and refunds on a node that works, with its life. */
-export interface PaymentSweep {
-  start(): void;
-  /** Begins no further look, and waits for the one under way. */
-  stop(): Promise<void>;
-}
-
-/** Creates a {@link PaymentSweep}. Several nodes may run it at once without taking the same rows. */
-export function createPaymentSweep(engine: Engine, logger: Logger, works: boolean): PaymentSweep {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  async function look(): Promise<void> {
-    try {
+/**
+ * Looks after payments and refunds on a node that works. Several nodes may run it at once without taking the same rows.
+ */
+export function createPaymentSweep(engine: Engine, logger: Logger, works: boolean): Loop {
+  return createLoop({
+    ...{ logger, works, name: 'Looking after payments on their way', afterFailureMs: looks.everyMs },
+    async look() {
       await postDueQuestions(engine);
       const old = new Date(engine.clock.now().getTime() - noticeDays * 86_400_000);
       await sql`delete from t_pay_notice where time < ${old}`.execute(engine.db);
-    } catch (error) {
-      logger.error({ err: error }, 'Looking after payments on their way failed');
-    }
-    if (!stopped) timer = setTimeout(next, looks.everyMs);
-  }
-  function next(): void {
-    looking = look();
-  }
-  return {
-    start() {
-      if (works) next();
+      return looks.everyMs;
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+  });
 }

@@ -3,7 +3,6 @@ import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { equal } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -19,7 +18,7 @@ import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { tellOfPayments } from './order-notice.ts';
 import { placeOrder, quoteOrder } from './place-order.ts';
-import { returnUnowed } from './refund/apply-refund.ts';
+import { receivePayments } from './receive-payments.ts';
 import { isKeptFrom } from './service-order.steps.ts';
 
 const { serviceOrder } = registry;
@@ -68,13 +67,6 @@ function orderRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, salesCalls.place, ({ actor, body }) => placeOrder(engine, actor, body));
 }
 
-/** The reason for returning money that arrived for an order in that state, or for no order. */
-export function unowedBecause(status: number | undefined): string {
-  if (status === undefined) return '没有对应的订单，原路退回';
-  if (status === 0) return '到账金额与订单不符，原路退回';
-  return status === 2 ? '订单关闭后到账，原路退回' : '订单已支付，重复付款原路退回';
-}
-
 /** An order that money has arrived for. */
 type OrderToPay = Columns<
   typeof serviceOrder,
@@ -82,12 +74,18 @@ type OrderToPay = Columns<
 >;
 
 /** The order with that number, locked. */
-async function lockOrder(db: Db, orderNo: string) {
+async function lockOrder(db: Db, orderNo: string, now: Date) {
   const found = await sql<OrderToPay>`
     select order_id, status, pay_amount, user_id,
       data_year, card_terms from t_service_order
     where order_no = ${orderNo} and not deleted for update`.execute(db);
-  return found.rows[0];
+  const [order] = found.rows;
+  if (!order) return undefined;
+  const kept = order.status === 0 && (await isKeptFrom(db, order, now));
+  return {
+    ...{ orderId: order.orderId, status: order.status, amount: order.payAmount },
+    ...(kept && { kept: '考生在黑名单中，不能购买产品，原路退回' }),
+  };
 }
 
 /**
@@ -98,24 +96,8 @@ export const serviceOrderServer = defineServer(serviceOrder, {
   routes: orderRoutes,
   on: {
     'serviceOrder.pay': (engine, db, { rows }) => tellOfPayments(engine, db, rows),
-    async 'payRecord.pay'(engine, db, { rows, given, by }) {
-      for (const { bizType, orderNo, payNo, payType } of rows) {
-        if (bizType !== 1) continue;
-        const order = await lockOrder(db, orderNo);
-        const { paidAmount, payTime, transactionId } = given;
-        const kept = order?.status === 0 && (await isKeptFrom(db, order, engine.clock.now()));
-        if (order?.status === 0 && !kept && equal(order.payAmount, paidAmount)) {
-          await takeStep(engine, orderSteps, 'pay', {
-            keys: order.orderId,
-            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
-            given: { payType, payTime, transactionId },
-            within: db,
-          });
-        } else {
-          const reason = kept ? '考生在黑名单中，不能购买产品，原路退回' : unowedBecause(order?.status);
-          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
-        }
-      }
-    },
+    'payRecord.pay': receivePayments(1, lockOrder, (engine, keys, payment) =>
+      takeStep(engine, orderSteps, 'pay', { keys, ...payment }),
+    ),
   },
 });

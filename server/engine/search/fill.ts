@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import type { Logger } from '../../platform/logger.ts';
+import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { searchColumn, searchedFields, unfilledSql } from './columns.ts';
@@ -69,45 +70,35 @@ export const searchFilling: Filling = {
   done: 'Search words filled in',
 };
 
-/** Keeps rows filled on a node that works, with its life. */
-export interface Filler {
-  start(): void;
-  /** Begins no further chunk, and waits for the one under way. */
-  stop(): Promise<void>;
-}
-
-/** Makes a {@link Filler}. */
+/**
+ * Keeps rows filled on a node that works. Once it is stopped it begins no further chunk, and waits for the one under way.
+ */
 export function createFiller(
   engine: Engine,
   logger: Logger,
   works: boolean,
   fillings: readonly Filling[],
-): Filler {
+): Loop {
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let filling: Promise<void> = Promise.resolve();
-  async function fillAll(): Promise<void> {
-    for (const { fill, done } of fillings) {
-      try {
-        const rows = await fill(engine, () => !stopped);
-        if (rows > 0) logger.info({ rows }, done);
-      } catch (error) {
-        logger.error({ err: error, filling: done }, 'Filling in what rows lack failed');
+  const loop = createLoop({
+    ...{ logger, works, name: 'Filling in what rows lack', afterFailureMs: everyMs },
+    async look() {
+      for (const { fill, done } of fillings) {
+        try {
+          const rows = await fill(engine, () => !stopped);
+          if (rows > 0) logger.info({ rows }, done);
+        } catch (error) {
+          logger.error({ err: error, filling: done }, 'Filling in what rows lack failed');
+        }
       }
-    }
-    if (!stopped) timer = setTimeout(next, everyMs);
-  }
-  function next(): void {
-    filling = fillAll();
-  }
-  return {
-    start() {
-      if (works) next();
+      return everyMs;
     },
-    async stop() {
+  });
+  return {
+    start: loop.start,
+    stop() {
       stopped = true;
-      clearTimeout(timer);
-      await filling;
+      return loop.stop();
     },
   };
 }

@@ -16,8 +16,7 @@ import { defineServer } from '../../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
-import { returnUnowed } from '../../sales/refund/apply-refund.ts';
-import { unowedBecause } from '../../sales/service-order.server.ts';
+import { receivePayments } from '../../sales/receive-payments.ts';
 import { examBizType } from './exam-order.steps.ts';
 
 const { examOrder } = registry;
@@ -71,24 +70,9 @@ export const examOrderServer = defineServer(examOrder, {
         within: db,
       });
     },
-    async 'payRecord.pay'(engine, db, { rows, given, by }) {
-      for (const { bizType, orderNo, payNo, payType } of rows) {
-        if (bizType !== examBizType) continue;
-        const order = await lockOrder(db, orderNo);
-        const { paidAmount, payTime, transactionId } = given;
-        if (order?.status === 0 && equal(order.amount, paidAmount)) {
-          await takeStep(engine, examOrderSteps, 'pay', {
-            keys: order.orderId,
-            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
-            given: { payType, payTime, transactionId },
-            within: db,
-          });
-        } else {
-          const reason = unowedBecause(order?.status);
-          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
-        }
-      }
-    },
+    'payRecord.pay': receivePayments(examBizType, lockOrder, (engine, keys, payment) =>
+      takeStep(engine, examOrderSteps, 'pay', { keys, ...payment }),
+    ),
   },
 });
 

@@ -21,8 +21,7 @@ import { defineServer } from '../../../engine/table/server-side.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
-import { returnUnowed } from '../../sales/refund/apply-refund.ts';
-import { unowedBecause } from '../../sales/service-order.server.ts';
+import { receivePayments } from '../../sales/receive-payments.ts';
 import { candidatesOf } from '../candidates-of.ts';
 import { mockBizType } from './mock-order.steps.ts';
 
@@ -111,24 +110,16 @@ export const mockOrderServer = defineServer(mockOrder, {
       const ids = whole.map(row => row.studentId);
       await follow(engine, db, 'refund', ids, 'mockOrder.endRefund');
     },
-    async 'payRecord.pay'(engine, db, { rows, given, by }) {
-      for (const { bizType, orderNo, payNo, payType } of rows) {
-        if (bizType !== mockBizType) continue;
-        const [order] = await lockOrders(db, [orderNo]);
-        const { paidAmount, payTime, transactionId } = given;
-        if (order?.status === 0 && equal(order.amount, paidAmount)) {
-          await takeStep(engine, mockOrderSteps, 'pay', {
-            keys: order.orderId,
-            by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
-            given: { payType, payTime, transactionId, batchNo: null },
-            within: db,
-          });
-        } else {
-          const reason = unowedBecause(order?.status);
-          await returnUnowed(engine, db, { payNo, amount: paidAmount, reason });
-        }
-      }
-    },
+    'payRecord.pay': receivePayments(
+      mockBizType,
+      async (db, orderNo) => (await lockOrders(db, [orderNo]))[0],
+      (engine, keys, payment) =>
+        takeStep(engine, mockOrderSteps, 'pay', {
+          keys,
+          ...payment,
+          given: { ...payment.given, batchNo: null },
+        }),
+    ),
     // A refund that a node of the former version began has the number of its order and no application.
     async 'payRefund.done'(engine, db, { rows }) {
       for (const row of rows) await endFormer(engine, db, row, row.amount);

@@ -75,6 +75,25 @@ export interface RefundableOrders {
   end(engine: Engine, db: Db, orderId: number, of: EndedRefund): Promise<void>;
 }
 
+/** The two moves of an order that is given back; its machine has them from `refunding`. */
+function refundSteps(
+  machine:
+    | typeof orderSteps
+    | typeof machines.mockOrder
+    | typeof machines.abroadOrder
+    | typeof machines.examOrder,
+): Pick<RefundableOrders, 'begin' | 'end'> {
+  return {
+    async begin(engine, db, keys, { cause }) {
+      await takeStep(engine, machine, 'beginRefund', { keys, by: { kind: 'step', cause }, within: db });
+    },
+    async end(engine, db, keys, { refunded, cause }) {
+      const by = { kind: 'step', cause } as const;
+      await takeStep(engine, machine, 'endRefund', { keys, by, given: { refunded }, within: db });
+    },
+  };
+}
+
 const serviceOrders: RefundableOrders = {
   dataset: registry.serviceOrder,
   bizType: 1,
@@ -97,14 +116,7 @@ const serviceOrders: RefundableOrders = {
     }
     return uses;
   },
-  async begin(engine, db, orderId, { cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, orderSteps, 'beginRefund', { keys: orderId, by, within: db });
-  },
-  async end(engine, db, orderId, { refunded, cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, orderSteps, 'endRefund', { keys: orderId, by, given: { refunded }, within: db });
-  },
+  ...refundSteps(orderSteps),
 };
 
 const mockOrders: RefundableOrders = {
@@ -137,19 +149,7 @@ const mockOrders: RefundableOrders = {
     if (examStates.over.some(state => state === status)) throw unmet('before');
     if (!force && examStates.late.some(state => state === status)) throw unmet('early');
   },
-  async begin(engine, db, orderId, { cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, machines.mockOrder, 'beginRefund', { keys: orderId, by, within: db });
-  },
-  async end(engine, db, orderId, { refunded, cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, machines.mockOrder, 'endRefund', {
-      keys: orderId,
-      by,
-      given: { refunded },
-      within: db,
-    });
-  },
+  ...refundSteps(machines.mockOrder),
 };
 
 const abroadOrders: RefundableOrders = {
@@ -170,15 +170,7 @@ const abroadOrders: RefundableOrders = {
       ]),
     );
   },
-  async begin(engine, db, orderId, { cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, machines.abroadOrder, 'beginRefund', { keys: orderId, by, within: db });
-  },
-  async end(engine, db, orderId, { refunded, cause }) {
-    const by = { kind: 'step', cause } as const;
-    const given = { refunded };
-    await takeStep(engine, machines.abroadOrder, 'endRefund', { keys: orderId, by, given, within: db });
-  },
+  ...refundSteps(machines.abroadOrder),
 };
 
 const purchases: RefundableOrders = {
@@ -264,15 +256,7 @@ const examOrders: RefundableOrders = {
       found.rows.map(({ orderNo, used }) => [orderNo, { usedNum: used ? 1 : 0, countLimit: 1 }]),
     );
   },
-  async begin(engine, db, orderId, { cause }) {
-    const by = { kind: 'step', cause } as const;
-    await takeStep(engine, machines.examOrder, 'beginRefund', { keys: orderId, by, within: db });
-  },
-  async end(engine, db, orderId, { refunded, cause }) {
-    const by = { kind: 'step', cause } as const;
-    const given = { refunded };
-    await takeStep(engine, machines.examOrder, 'endRefund', { keys: orderId, by, given, within: db });
-  },
+  ...refundSteps(machines.examOrder),
 };
 
 /** The kinds of orders that can be refunded; further kinds join here and take the same road (domain 3.2; 0.7, 21). */
