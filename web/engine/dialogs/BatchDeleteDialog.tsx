@@ -12,6 +12,7 @@ import { startBatchDelete } from '../calls/job-calls.ts';
 import { JobHistory } from '../jobs/JobHistory.tsx';
 import { jobStarted } from '../jobs/use-jobs.ts';
 import { usePhone } from '../use-media.ts';
+import frame from './Dialog.module.css';
 import styles from './dialogs.module.css';
 import { idsOfText } from './ids-of-text.ts';
 import { useBatches } from './use-batches.ts';
@@ -67,7 +68,7 @@ export function BatchDeleteDialog({ dataset, selected, onClose }: BatchDeleteDia
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${frame.long} ${styles.dialog}`}
       title={t('batchDelete.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 760}
       mask={{ closable: false }}

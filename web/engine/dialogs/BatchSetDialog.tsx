@@ -19,6 +19,7 @@ import { jobStarted } from '../jobs/use-jobs.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useUnsavedChanges } from '../tab/tab-context.ts';
 import { usePhone } from '../use-media.ts';
+import frame from './Dialog.module.css';
 import styles from './dialogs.module.css';
 
 interface BatchSetDialogProps {
@@ -73,7 +74,7 @@ export function BatchSetDialog({ dataset, selection, onClose }: BatchSetDialogPr
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${frame.long} ${styles.dialog}`}
       title={t('batchSet.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 640}
       mask={{ closable: false }}

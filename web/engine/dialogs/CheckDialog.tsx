@@ -11,6 +11,7 @@ import { grouped } from '../grouped.ts';
 import { outcomeOf } from '../jobs/job-view.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
+import frame from './Dialog.module.css';
 import styles from './dialogs.module.css';
 import { useCheckController } from './use-check-controller.ts';
 
@@ -38,7 +39,7 @@ export function CheckDialog({ list, onClose }: CheckDialogProps) {
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${frame.long} ${styles.dialog}`}
       title={t('check.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 'max(760px, 50vw)'}
       mask={{ closable: false }}

@@ -15,6 +15,7 @@ import { copyYear } from '../calls/dataset-calls.ts';
 import { refreshRows } from '../calls/refresh-rows.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import { usePhone } from '../use-media.ts';
+import frame from './Dialog.module.css';
 import styles from './dialogs.module.css';
 
 /** Copies the rows of a province and year to a later one (domain section 10), after showing the expected result. */
@@ -96,7 +97,7 @@ export function CopyYearDialog({
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${frame.long} ${styles.dialog}`}
       title={t('copyYear.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 560}
       mask={{ closable: false }}

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, type ModalProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BackCloses } from '../boundary/BackCloses.tsx';
+import styles from './Dialog.module.css';
 
 interface DialogProps extends Omit<ModalProps, 'open' | 'confirmLoading' | 'onOk' | 'onCancel'> {
   /**
@@ -11,13 +12,25 @@ interface DialogProps extends Omit<ModalProps, 'open' | 'confirmLoading' | 'onOk
   readonly busy?: boolean;
   /** The reason why it was not done, at the end. */
   readonly problem?: string | undefined;
-  /** As high as the window allows; longer content is scrolled. */
+  /** In the middle, as high as the window allows; longer content is scrolled. */
   readonly tall?: boolean;
+  /** Its body scrolls below its title; it fills a phone. */
+  readonly long?: boolean;
   readonly onClose: () => void;
 }
 
 /** An open dialog of our own, which the browser's Back closes, too. The first button is the one that does something. */
-export function Dialog({ onOk, busy, problem, tall, onClose, children, ...modal }: DialogProps) {
+export function Dialog({
+  onOk,
+  busy,
+  problem,
+  tall,
+  long,
+  className = '',
+  onClose,
+  children,
+  ...modal
+}: DialogProps) {
   const { t } = useTranslation('common');
   return (
     <Modal
@@ -35,6 +48,7 @@ export function Dialog({ onOk, busy, problem, tall, onClose, children, ...modal 
         centered: true,
         styles: { body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } },
       })}
+      className={long ? `${styles.long} ${className}` : className}
       {...modal}
       onCancel={onClose}
     >

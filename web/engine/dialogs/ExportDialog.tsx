@@ -20,6 +20,7 @@ import { jobStarted } from '../jobs/use-jobs.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { ExportChoice } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
+import frame from './Dialog.module.css';
 import styles from './dialogs.module.css';
 import { ExportShapeChoice } from './ExportShapeChoice.tsx';
 import { OrderedChoice } from './OrderedChoice.tsx';
@@ -88,7 +89,7 @@ export function ExportDialog({
   return (
     <Modal
       open
-      className={styles.dialog ?? ''}
+      className={`${frame.long} ${styles.dialog}`}
       title={t('export.title', { what: dataset.label[language] })}
       width={phone ? '100%' : 'max(760px, 50vw)'}
       mask={{ closable: false }}

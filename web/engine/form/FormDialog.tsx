@@ -96,6 +96,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
   const what = dataset.label[language];
   return (
     <Dialog
+      long
       className={`${styles.dialog} ${beside ? styles.sided : ''}`}
       title={t(`form.${target.mode}`, { what })}
       width={phone ? '100%' : beside ? 'min(1240px, 94vw)' : 'max(720px, 50vw)'}

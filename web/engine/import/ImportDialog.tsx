@@ -16,6 +16,7 @@ import { may } from '../access/may.ts';
 import { notice } from '../api/notice.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { useQuestions } from '../boundary/questions.ts';
+import frame from '../dialogs/Dialog.module.css';
 import styles from '../dialogs/dialogs.module.css';
 import { chosenNames, useFieldChoice } from '../dialogs/use-field-choice.ts';
 import { AskedField } from '../form/AskedField.tsx';
@@ -266,7 +267,7 @@ function ImportOfKind({
   return (
     <Modal
       open
-      className={`${styles.dialog} ${styles.footed}`}
+      className={`${frame.long} ${styles.footed}`}
       title={t(`import.title.${purpose}`, { what: dataset.label[language] })}
       width={phone ? '100%' : 'max(880px, 50vw)'}
       mask={{ closable: false }}

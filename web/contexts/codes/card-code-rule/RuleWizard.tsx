@@ -4,7 +4,6 @@ import { Button, Flex, Radio, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
-import form from '../../../engine/form/FormDialog.module.css';
 import { useFirstInput } from '../../../engine/form/use-first-input.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { usePhone } from '../../../engine/use-media.ts';
@@ -28,7 +27,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
   const names = wizardSteps.map(({ key }) => t(`wizard.${key}`));
   return (
     <Dialog
-      className={form.dialog ?? ''}
+      long
       title={t('wizard.title')}
       width={720}
       mask={{ closable: false }}

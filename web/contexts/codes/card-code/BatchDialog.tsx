@@ -6,7 +6,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
-import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import { rangeOfText } from '../../../fields/parts/text-range.ts';
@@ -43,7 +42,7 @@ export function BatchDialog({ keys, onClose }: BatchDialogProps) {
   if (jobs) return <BatchRun title={t(`batch.${action}`)} jobs={jobs} onClose={onClose} />;
   return (
     <Dialog
-      className={form.dialog ?? ''}
+      long
       title={t('batch.title')}
       width={640}
       okText={t('batch.submit', { what: t(`batch.${action}`), count: grouped(fit) })}

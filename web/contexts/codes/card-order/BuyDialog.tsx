@@ -5,7 +5,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
-import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { RowPicker } from '../../../fields/pick/RowPicker.tsx';
 import { Amount } from '../../payment/Amount.tsx';
@@ -26,7 +25,7 @@ export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase)
   const { price } = purchase;
   return (
     <Dialog
-      className={form.dialog ?? ''}
+      long
       title={t('buy.title')}
       width={760}
       okText={t(purchase.payType === 1 ? 'buy.submit' : 'buy.submitLater')}

@@ -10,7 +10,6 @@ import { ApiError } from '../../../engine/api/api-error.ts';
 import { send } from '../../../engine/api/send.ts';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
-import form from '../../../engine/form/FormDialog.module.css';
 import { grouped } from '../../../engine/grouped.ts';
 import { can } from '../../../engine/session/session.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
@@ -113,7 +112,7 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
   ] as const;
   return (
     <Dialog
-      className={form.dialog ?? ''}
+      long
       title={t('refund.title')}
       width={560}
       okText={t('sales:refund.submit')}

@@ -94,7 +94,7 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
     <Dialog
       title={t('text.title')}
       width={phone ? '100%' : 'min(1240px, 94vw)'}
-      className={styles.dialog ?? ''}
+      long
       mask={{ closable: false }}
       onClose={leave}
       footer={[
