@@ -1,5 +1,5 @@
-import { field } from '../../kernel/field.ts';
 import { label } from '../../kernel/label.ts';
+import { field } from '../../kernel/make-field.ts';
 import { limits } from '../../limits.ts';
 
 /** The parts of a payment that a person enters for one received outside of the vendors. */
