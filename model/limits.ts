@@ -61,6 +61,8 @@ export const limits = {
   recordingBytes: 64 * 1024 * 1024,
   /** Most lines of a table inside a row. */
   linesMax: 100,
+  /** Most columns of children in one file: a mark sheet has about a dozen. */
+  childColumnsMax: 200,
   /** Most files in a field, and bytes of a document stored with a row. */
   filesMax: 9,
   documentBytes: 20 * 1024 * 1024,

@@ -84,9 +84,6 @@ export interface ImportKind<
   readonly bizType?: number;
 }
 
-/** Most child columns in one file: a mark sheet has about a dozen. */
-export const mostChildColumns = 200;
-
 /** The kind of import selected by a request's `type`. */
 export function importKind(dataset: AnyDataset, type: unknown): ImportKind | undefined {
   return dataset.excel?.kinds.find(kind => kind.type === type);

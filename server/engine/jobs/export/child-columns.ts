@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { mostChildColumns, type PerChild } from '@yikao/model/kernel/import-kinds.ts';
+import type { PerChild } from '@yikao/model/kernel/import-kinds.ts';
 import { escapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import { options } from '../../read/options.ts';
@@ -149,12 +150,12 @@ async function childrenOf({ engine, dataset, perChild, actor, matching }: Option
   const by = column('d', columnName(perChild.by));
   const found = await sql<{ child: string }>`
     select distinct ${by} as child from ${sql.table(tableName(dataset))} as d
-    where ${matching('d')} and not d.deleted and ${by} is not null order by 1 limit ${mostChildColumns + 1}`.execute(
+    where ${matching('d')} and not d.deleted and ${by} is not null order by 1 limit ${limits.childColumnsMax + 1}`.execute(
     engine.db,
   );
   const children = found.rows.map(row => Number(row.child));
-  if (children.length > mostChildColumns) {
-    throw new JobFailure(jobText('tooManyChildren', { max: mostChildColumns }));
+  if (children.length > limits.childColumnsMax) {
+    throw new JobFailure(jobText('tooManyChildren', { max: limits.childColumnsMax }));
   }
   const field = dataset.fields[perChild.by];
   if (field?.kind !== 'ref' || children.length === 0) return [];
@@ -166,7 +167,7 @@ async function childrenOf({ engine, dataset, perChild, actor, matching }: Option
     target,
     actor,
     { values: children },
-    { fields: [...new Set([value, name, ...places])], limit: mostChildColumns },
+    { fields: [...new Set([value, name, ...places])], limit: limits.childColumnsMax },
   );
   const taken = new Set<string>();
   const named = rows.map((row): ChildColumn => {

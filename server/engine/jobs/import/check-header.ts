@@ -1,7 +1,8 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
-import { combinedColumn, headedColumn, mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
+import { combinedColumn, headedColumn } from '@yikao/model/kernel/import-kinds.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import { limits } from '@yikao/model/limits.ts';
 import type { Cell, Workbook } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
 import type { Actor } from '../../scope/actor.ts';
@@ -177,8 +178,8 @@ export class ImportHeader {
     complain('unknownColumns', headers.unknown);
     complain('repeatedColumns', headers.repeated);
     complain('missingColumns', lacking);
-    if (headers.children.size > mostChildColumns)
-      throw new JobFailure(jobText('tooManyChildren', { max: mostChildColumns }), finding);
+    if (headers.children.size > limits.childColumnsMax)
+      throw new JobFailure(jobText('tooManyChildren', { max: limits.childColumnsMax }), finding);
     if (groups.length > mostGroups)
       throw new JobFailure(jobText('tooManyGroups', { max: mostGroups }), finding);
     if (filledFields(dataset, headers).size === 0) throw new JobFailure(jobText('noHeader'));

@@ -2,11 +2,11 @@ import { kindOf } from '@yikao/model/fields/index.ts';
 import { yesNoLabels } from '@yikao/model/fields/yes-no.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
-import { mostChildColumns } from '@yikao/model/kernel/import-kinds.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import type { CellOutput } from '@yikao/model/kernel/validate/cell.ts';
 import { alwaysGiven, isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { whenText } from '@yikao/model/kernel/validate/when.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { combinedExample } from '@yikao/model/rules/combined-cells.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
@@ -146,7 +146,7 @@ async function childHeadings(engine: Engine, dataset: AnyDataset, actor: Actor):
     target,
     actor,
     { ...field.where, ...within },
-    { fields, limit: mostChildColumns },
+    { fields, limit: limits.childColumnsMax },
   );
   return [...new Set(rows.map(row => String(row[name] ?? '').trim()).filter(Boolean))];
 }
