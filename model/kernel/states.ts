@@ -1,6 +1,6 @@
 import type { CodeItem } from './codes.ts';
 import type { Field } from './field.ts';
-import type { Label } from './label.ts';
+import { type Label, label } from './label.ts';
 import type { AnyMachine, Moment, StateEdit, Step, StepDataset, StepNeed } from './steps.ts';
 
 /** The item of a state by name. Throws for a name the field lacks, which the checks at boot rule out. */
@@ -27,15 +27,11 @@ export function startsFrom(machine: AnyMachine, step: Step, row: Readonly<Record
   return states.length === 0 || states.includes(stateOf(machine, row) ?? '');
 }
 
-/** An input of a step. */
-interface Asked {
-  readonly name: string;
-  readonly field: Field;
-  readonly required: boolean;
-}
-
 /** Inputs of a step: columns of the row first, then its other inputs, each with a required flag. */
-export function askedBy(dataset: StepDataset, step: Step): Asked[] {
+export function askedBy(
+  dataset: StepDataset,
+  step: Step,
+): { name: string; field: Field; required: boolean }[] {
   const columns = Object.entries(step.form).flatMap(([name, how]) => {
     const field = dataset.fields[name];
     return field ? [{ name, field, required: how === 'required' }] : [];
@@ -49,10 +45,10 @@ export function askedBy(dataset: StepDataset, step: Step): Asked[] {
 }
 
 /** Why a person may not take a step that another one than they has to take (`fourEyes`). */
-export const fourEyesReason: Label = {
-  zh: '您提交的申请要由另一位同事办理',
-  en: 'You submitted this request: another colleague has to handle it',
-};
+export const fourEyesReason = label(
+  '您提交的申请要由另一位同事办理',
+  'You submitted this request: another colleague has to handle it',
+);
 
 /** The guards of a step that a row does not meet, without those that only the server can evaluate. */
 export function unmetNeeds(
