@@ -113,15 +113,15 @@ type Shared<F extends FieldMap> = { readonly [K in keyof F]?: Extract<ValueOf<F[
 
 /** Options of a declaration; see {@link defineDataset}. */
 export interface DatasetInput<
-  N extends string,
-  F extends FieldMap,
-  P extends string,
-  A extends Action,
-  O extends string,
-  D extends readonly DetailInput[],
-  K extends NameOf<F>,
-  Q extends Filter<FilterName<F> | SystemFieldName>,
-  At extends ScreenAddress<N, P>,
+  N extends string = string,
+  F extends FieldMap = FieldMap,
+  P extends string = string,
+  A extends Action = Action,
+  O extends string = string,
+  D extends readonly DetailInput[] = readonly DetailInput[],
+  K extends NameOf<F> = NameOf<F>,
+  Q extends Filter<FilterName<F> | SystemFieldName> = Filter<FilterName<F> | SystemFieldName>,
+  At extends ScreenAddress<N, P> = never,
 > {
   /** Code of the dataset, as in the catalogue; the table is `t_` and its snake case. */
   readonly name: N;
@@ -272,19 +272,6 @@ export interface DatasetInput<
     readonly jobs?: Partial<JobTypes>;
   };
 }
-
-/** The options of any declaration. */
-export type AnyInput = DatasetInput<
-  string,
-  FieldMap,
-  string,
-  Action,
-  string,
-  readonly DetailInput[],
-  string,
-  Filter<string>,
-  never
->;
 
 /** The fields, set by the server unless they say otherwise. */
 function setByServer(fields: FieldMap): FieldMap {

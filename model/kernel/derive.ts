@@ -8,7 +8,7 @@ import {
   type ListFilter,
   updateFields,
 } from './dataset.ts';
-import type { AnyInput, Differing } from './define-dataset.ts';
+import type { DatasetInput, Differing } from './define-dataset.ts';
 import type { Field, FieldMap } from './field.ts';
 import { label } from './label.ts';
 
@@ -53,11 +53,6 @@ function differing(
   if (added.length === 0) return left;
   const order = [...new Set([facts.key, ...Object.keys(facts.fields), ...follows])];
   return left.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
-}
-
-/** Reports whether people enter the field: the server does not set it. */
-function isTyped(field: Field): boolean {
-  return field.readOnly !== true;
 }
 
 /** Kinds that a sheet cell cannot hold. */
@@ -105,14 +100,8 @@ function pointFirst(facts: Facts, columns: readonly string[], point: readonly st
   return [...first, ...rest.filter(name => !isLast(name)), ...rest.filter(isLast)];
 }
 
-/** Filters, followed by those of further fields that none of them asks for. */
-function withFilters(filters: readonly ListFilter[], further: readonly string[]): readonly ListFilter[] {
-  const fresh = further.filter(name => !filters.some(({ field }) => field === name));
-  return [...filters, ...fresh.map(name => ({ field: name, as: name }))];
-}
-
 /** Columns, hidden columns, filters and order of the list. */
-export function listOf(facts: Facts, said: AnyInput['list']): AnyDataset['list'] {
+export function listOf(facts: Facts, said: DatasetInput['list']): AnyDataset['list'] {
   const { without = [], point = [] } = said;
   const shown = namesWhere(facts, fitsList).filter(name => !without.includes(name));
   const follows = shown.filter(name => !said.hidden?.includes(name));
@@ -132,11 +121,12 @@ export function listOf(facts: Facts, said: AnyInput['list']): AnyDataset['list']
   const tabs = facts.parent && facts.fields[first]?.kind === 'code' ? first : undefined;
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
   const updates = isWritten(facts) && filters.length > 0 ? updateFields : [];
+  const further = [...batch, ...updates].filter(name => !filters.some(({ field }) => field === name));
   return {
     columns,
     point,
     hidden: [...new Set([...hidden, ...systemNames(facts)])].filter(name => !columns.includes(name)),
-    filters: withFilters(filters, [...batch, ...updates]),
+    filters: [...filters, ...further.map(name => ({ field: name, as: name }))],
     open: said.open ?? limits.openFilters,
     cascade: said.cascade ? filters.slice(0, ends < 0 ? undefined : ends).map(({ field }) => field) : [],
     ...(tabs && { tabs }),
@@ -149,12 +139,12 @@ export function listOf(facts: Facts, said: AnyInput['list']): AnyDataset['list']
 const basic = label('基本信息', 'Basic information');
 
 /** The sections and tabs of the form; empty if people neither add nor edit rows. */
-export function formGroups(facts: Facts, said: AnyInput['form'] = {}): FormGroup[] {
+export function formGroups(facts: Facts, said: DatasetInput['form'] = {}): FormGroup[] {
   const { actions } = facts.permissions;
   if (!actions.includes('add') && !actions.includes('update')) return [];
   const { groups = [], without = [] } = said;
   const taken = new Set([...without, ...groups.flatMap(({ fields }) => fields)]);
-  const rest = namesWhere(facts, (field, name) => isTyped(field) && !taken.has(name));
+  const rest = namesWhere(facts, (field, name) => field.readOnly !== true && !taken.has(name));
   const tabs = rest.filter(name => facts.fields[name]?.kind === 'richText');
   const main = rest.filter(name => !tabs.includes(name));
   return [
@@ -172,7 +162,7 @@ export function importFields(facts: Facts, said: Differing<string> | undefined):
   return differing(
     facts,
     // An export writes an inner table as text, but a cell is no place to edit one.
-    namesWhere(facts, field => isTyped(field) && fitsSheet(field) && field.kind !== 'lines'),
+    namesWhere(facts, field => field.readOnly !== true && fitsSheet(field) && field.kind !== 'lines'),
     said,
   );
 }
@@ -185,7 +175,7 @@ export function exportFields(
 ): readonly string[] {
   if (!facts.permissions.actions.includes('export')) return [];
   const taken = (field: Field, name: string) =>
-    !isTyped(field) || !hasImportBatch(facts) || imported.includes(name) || field.kind === 'lines';
+    field.readOnly === true || !hasImportBatch(facts) || imported.includes(name) || field.kind === 'lines';
   const own = namesWhere(facts, (field, name) => fitsSheet(field) && taken(field, name));
   const batch = hasImportBatch(facts) ? ['importBatch'] : [];
   const found = differing(facts, [...new Set([facts.key, ...own]), ...batch, 'createTime'], said);

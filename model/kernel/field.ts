@@ -51,7 +51,7 @@ export interface FieldBase<K extends string, V> {
   readonly value?: V;
 }
 
-/** A field of a kind that has no options of its own. */
+/** A field with the options of every field. */
 interface PlainField<K extends string, V> extends FieldBase<K, V>, FieldOptions<V> {}
 
 /** Bounds of a number, both included. */
@@ -64,77 +64,11 @@ interface Written<Unit extends NumberUnit> {
   /** Unit that files write after it. Defaults to points and people, of an amount to yuan. */
   readonly unit?: Unit;
 }
-/** Options of a whole number. */
-export interface IntegerOptions extends FieldOptions<number>, Bounds, Written<'year'> {}
-/** Options of a decimal: `scale` digits after the point, 15 digits in all. */
-export interface DecimalOptions extends FieldOptions<string>, Bounds, Written<'openClass'> {
-  readonly scale: number;
-  /** A share of a whole, stored as its fraction and shown as a percentage: 0.3238 as 32.38%. */
-  readonly share?: true;
-}
-/** Options of an amount of money. */
-export interface MoneyOptions extends FieldOptions<string>, Written<'yuanPerYear'> {
-  readonly min?: number;
-}
 /**
  * Units in which files write numbers: points and people, points with an open class at the end of the table (`750分及以上`
  * is read as 750), years, yuan, yuan per year (`9,000元/年`).
  */
 export type NumberUnit = 'count' | 'openClass' | 'year' | 'yuan' | 'yuanPerYear';
-/** Options of a text: at most `max` characters, on one line by default. */
-export interface TextOptions extends FieldOptions<string> {
-  readonly max: number;
-  readonly multiline?: boolean;
-  /** The text's format, see `model/fields/parts/formats.ts`; add new ones there. */
-  readonly format?: FormatName;
-  /**
-   * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
-   * logs, and shown in full only to people who may change the row. Searches need the complete value, and lists cannot
-   * sort by it, because partial matches or an order would reveal the rest step by step. Mobile numbers and texts with a
-   * personal format are always personal.
-   */
-  readonly personal?: boolean;
-  /**
-   * Index for filtering a list by the field: `equal` matches the whole value, `prefix` its beginning, `range` the whole
-   * value or everything from one to another (`serialNoStart`, `serialNoEnd`), for numbers of one length, all
-   * case-sensitive. Without it a filter matches any part of the text and reads every row.
-   */
-  readonly find?: 'equal' | 'prefix' | 'range';
-  /**
-   * Form in which identifying and filtered texts are compared; the stored text is unchanged. `groupNumber` compares the
-   * numbers of groups of majors (`model/rules/group-number.ts`).
-   */
-  readonly compareBy?: 'groupNumber';
-}
-/** Options of a mobile number; searches need the complete number. */
-export interface MobileOptions extends FieldOptions<string> {
-  /** Creates an index for filtering lists by the field. */
-  readonly find?: 'equal';
-}
-/** Options of an instant. */
-export interface DateTimeOptions extends FieldOptions<string> {
-  /** Marks an end: a day without a time means its last second. Set automatically on the end of a `notBefore` check. */
-  readonly until?: boolean;
-}
-/** Options of a secret: at most `max` characters, several lines for a key that has them. */
-export interface SecretOptions extends FieldOptions<string | true> {
-  readonly max: number;
-  readonly multiline?: boolean;
-  /** Form of the text. Logs recognise and mask it by this form, whatever the field is called. */
-  readonly format?: 'activationCode';
-  /**
-   * A private text field that keeps the first characters in plain, as many as it has room for: rows are shown with
-   * them, the rest masked (`ABCD********`).
-   */
-  readonly head?: string;
-  /**
-   * A private text field that keeps a keyed digest, by which the row of a given secret is found without opening any
-   * (`findBySecret`). Declare it unique if two rows must not have the same secret.
-   */
-  readonly digest?: string;
-  /** Exports have it in plain: the code to export is the right to read it. */
-  readonly exported?: true;
-}
 /** Options of a code: the closed set it is of. */
 export interface CodeOptions<C extends number | string, N extends string = string>
   extends FieldOptions<NoInfer<C>> {
@@ -199,20 +133,48 @@ export interface FilesOptions extends FieldOptions<readonly string[]>, StoredOpt
 }
 
 /** The number of a row. */
-export interface IdField extends FieldBase<'id', number>, FieldOptions<number> {
+export interface IdField extends PlainField<'id', number> {
   /** True for a number in a log, not the row's own, which may be null. */
   readonly logged?: boolean;
 }
 /** A four-digit year. */
 export type YearField = PlainField<'year', number>;
 /** A whole number, within 32 bits unless bounded closer. */
-export interface IntegerField extends FieldBase<'integer', number>, IntegerOptions {}
+export interface IntegerField extends PlainField<'integer', number>, Bounds, Written<'year'> {}
 /** An exact decimal, stored as text such as `12.50`. */
-export interface DecimalField extends FieldBase<'decimal', string>, DecimalOptions {}
+export interface DecimalField extends PlainField<'decimal', string>, Bounds, Written<'openClass'> {
+  readonly scale: number;
+  /** A share of a whole, stored as its fraction and shown as a percentage: 0.3238 as 32.38%. */
+  readonly share?: true;
+}
 /** Yuan with two decimals, stored as text (domain 0.1: decimal(12,2)). */
-export interface MoneyField extends FieldBase<'money', string>, MoneyOptions {}
+export interface MoneyField extends PlainField<'money', string>, Written<'yuanPerYear'> {
+  readonly min?: number;
+}
 /** Text. */
-export interface TextField extends FieldBase<'text', string>, TextOptions {
+export interface TextField extends PlainField<'text', string> {
+  readonly max: number;
+  readonly multiline?: boolean;
+  /** The text's format, see `model/fields/parts/formats.ts`; add new ones there. */
+  readonly format?: FormatName;
+  /**
+   * A number of a person, such as an identity number: masked in lists, in the trash, in the history, in exports and in
+   * logs, and shown in full only to people who may change the row. Searches need the complete value, and lists cannot
+   * sort by it, because partial matches or an order would reveal the rest step by step. Mobile numbers and texts with a
+   * personal format are always personal.
+   */
+  readonly personal?: boolean;
+  /**
+   * Index for filtering a list by the field: `equal` matches the whole value, `prefix` its beginning, `range` the whole
+   * value or everything from one to another (`serialNoStart`, `serialNoEnd`), for numbers of one length, all
+   * case-sensitive. Without it a filter matches any part of the text and reads every row.
+   */
+  readonly find?: 'equal' | 'prefix' | 'range';
+  /**
+   * Form in which identifying and filtered texts are compared; the stored text is unchanged. `groupNumber` compares the
+   * numbers of groups of majors (`model/rules/group-number.ts`).
+   */
+  readonly compareBy?: 'groupNumber';
   /** Lists and selects look for its words and their sound; follows from the names and filters of the dataset. */
   readonly searched?: true;
 }
@@ -220,22 +182,43 @@ export interface TextField extends FieldBase<'text', string>, TextOptions {
  * A key or password for an outside system: sealed in the database, written and never read. A stored one reads as
  * `true`. Send `true` or a blank to keep it, `false` to remove it.
  */
-export interface SecretField extends FieldBase<'secret', string | true>, SecretOptions {}
+export interface SecretField extends PlainField<'secret', string | true> {
+  readonly max: number;
+  readonly multiline?: boolean;
+  /** Form of the text. Logs recognise and mask it by this form, whatever the field is called. */
+  readonly format?: 'activationCode';
+  /**
+   * A private text field that keeps the first characters in plain, as many as it has room for: rows are shown with
+   * them, the rest masked (`ABCD********`).
+   */
+  readonly head?: string;
+  /**
+   * A private text field that keeps a keyed digest, by which the row of a given secret is found without opening any
+   * (`findBySecret`). Declare it unique if two rows must not have the same secret.
+   */
+  readonly digest?: string;
+  /** Exports have it in plain: the code to export is the right to read it. */
+  readonly exported?: true;
+}
 /** HTML from the editor, sanitised when it is written and again when it is shown. */
 export type RichTextField = PlainField<'richText', string>;
 /** A calendar date, `YYYY-MM-DD`. */
 export type DateField = PlainField<'date', string>;
 /** An instant, written as Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
-export interface DateTimeField extends FieldBase<'dateTime', string>, DateTimeOptions {}
+export interface DateTimeField extends PlainField<'dateTime', string> {
+  /** Marks an end: a day without a time means its last second. Set automatically on the end of a `notBefore` check. */
+  readonly until?: boolean;
+}
 /** An 11-digit mobile number of China. */
-export interface MobileField extends FieldBase<'mobile', string>, MobileOptions {}
-/** Options of a yes-or-no field. */
-export interface YesNoOptions extends FieldOptions<0 | 1> {
+export interface MobileField extends PlainField<'mobile', string> {
+  /** Creates an index for filtering lists by the field. */
+  readonly find?: 'equal';
+}
+/** Yes or no, 1 or 0. */
+export interface YesNoField extends PlainField<'yesNo', 0 | 1> {
   /** A yes is nothing good and is shown so: a candidate was absent. */
   readonly warns?: true;
 }
-/** Yes or no, 1 or 0. */
-export interface YesNoField extends FieldBase<'yesNo', 0 | 1>, YesNoOptions {}
 /** One code of a closed set. */
 export interface CodeField<C extends number | string = number | string, N extends string = string>
   extends FieldBase<'code', C>,
@@ -271,9 +254,9 @@ export interface StoredOptions {
 }
 
 /** Path of an uploaded file. */
-export interface FileField extends FieldBase<'file', string>, FieldOptions<string>, StoredOptions {}
+export interface FileField extends PlainField<'file', string>, StoredOptions {}
 /** Path of an uploaded image. */
-export interface ImageField extends FieldBase<'image', string>, FieldOptions<string>, StoredOptions {}
+export interface ImageField extends PlainField<'image', string>, StoredOptions {}
 /** Paths of several uploaded files, in their given order; empty for none. */
 export interface FilesField extends FieldBase<'files', readonly string[]>, FilesOptions {}
 /** Paths of several uploaded images, as above; lists show the first one. */
@@ -351,7 +334,7 @@ export function refNameKey(name: string): string {
   return `${name}Name`;
 }
 
-/** Reports whether a field holds a number or an address of a person, see {@link TextOptions.personal}. */
+/** Reports whether a field holds a number or an address of a person, see {@link TextField.personal}. */
 export function isPersonal(field: Field): boolean {
   return (
     field.kind === 'mobile' ||

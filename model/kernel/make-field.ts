@@ -5,44 +5,18 @@ import type {
   CodeOptions,
   CodesField,
   CodesOptions,
-  DateField,
-  DateTimeField,
-  DateTimeOptions,
-  DecimalField,
-  DecimalOptions,
   Field,
+  FieldBase,
   FieldKind,
   FieldOptions,
-  FileField,
-  FilesField,
-  FilesOptions,
-  IdField,
-  ImageField,
-  ImagesField,
-  IntegerField,
-  IntegerOptions,
-  JsonField,
   LineColumns,
   LinesField,
   LinesOptions,
-  MobileField,
-  MobileOptions,
-  MoneyField,
-  MoneyOptions,
   RefField,
   RefOptions,
   RefsField,
   RefsOptions,
-  RichTextField,
-  SecretField,
-  SecretOptions,
-  StoredOptions,
-  TextField,
-  TextOptions,
   Where,
-  YearField,
-  YesNoField,
-  YesNoOptions,
 } from './field.ts';
 import type { Label } from './label.ts';
 import type { When } from './validate/when.ts';
@@ -61,24 +35,28 @@ type Made<F, R, D = undefined> = F & { readonly required: R } & ([D] extends [un
     ? unknown
     : { readonly default: NonNullable<unknown> });
 
-/** Label of a field before the dictionary supplies one. */
-const unnamed: Label = { zh: '', en: '' };
+/** The fields of a kind that has no parameters. */
+type FieldOf<K extends FieldKind> = Extract<Field, { readonly kind: K }>;
+
+/** The options of such a kind. */
+type OptionsOf<K extends FieldKind> = Omit<FieldOf<K>, keyof FieldBase<string, unknown> | 'searched'>;
 
 function make<F extends Field>(kind: FieldKind, options: object = {}): F {
-  // The only place that creates a field: `kind`, `label` and `required` complete the options.
-  return Object.freeze({ label: unnamed, required: false, ...options, kind }) as unknown as F;
+  // The only place that creates a field: `kind`, `label` and `required` complete the options. A blank label is taken from
+  // the dictionary.
+  return Object.freeze({ label: { zh: '', en: '' }, required: false, ...options, kind }) as unknown as F;
 }
 
 /** Declares fields of a kind that needs no options. */
-function open<F extends Field, O>(kind: F['kind']) {
-  return <const R extends boolean = false, const D = undefined>(o?: O & Said<R> & Default<D>) =>
-    make<Made<F, NoInfer<R>, NoInfer<D>>>(kind, o);
+function open<const K extends FieldKind>(kind: K) {
+  return <const R extends boolean = false, const D = undefined>(o?: OptionsOf<K> & Said<R> & Default<D>) =>
+    make<Made<FieldOf<K>, NoInfer<R>, NoInfer<D>>>(kind, o);
 }
 
 /** Declares fields of a kind that has options which must be given. */
-function given<F extends Field, O>(kind: F['kind']) {
-  return <const R extends boolean = false, const D = undefined>(o: O & Said<R> & Default<D>) =>
-    make<Made<F, NoInfer<R>, NoInfer<D>>>(kind, o);
+function given<const K extends FieldKind>(kind: K) {
+  return <const R extends boolean = false, const D = undefined>(o: OptionsOf<K> & Said<R> & Default<D>) =>
+    make<Made<FieldOf<K>, NoInfer<R>, NoInfer<D>>>(kind, o);
 }
 
 /**
@@ -102,23 +80,28 @@ type Zeroed<Z> = [Z] extends [undefined] ? unknown : { readonly zero: Z };
  */
 export const field = {
   /** The id of a row; only the server sets it. */
-  id: (o: Pick<Said<false>, 'label'> = {}) => make<Made<IdField, false>>('id', { ...o, readOnly: true }),
+  id: (o: Pick<Said<false>, 'label'> = {}) =>
+    make<Made<FieldOf<'id'>, false>>('id', { ...o, readOnly: true }),
   /** The id of a person or an organisation in a log; null if there is none. */
   loggedId: (o: Pick<Said<false>, 'label'> & Pick<FieldOptions<number>, 'private'>) =>
-    make<Made<IdField, false> & { readonly logged: true }>('id', { ...o, readOnly: true, logged: true }),
-  year: open<YearField, FieldOptions<number>>('year'),
-  integer: open<IntegerField, IntegerOptions>('integer'),
-  decimal: given<DecimalField, DecimalOptions>('decimal'),
-  money: open<MoneyField, MoneyOptions>('money'),
-  text: given<TextField, TextOptions>('text'),
+    make<Made<FieldOf<'id'>, false> & { readonly logged: true }>('id', {
+      ...o,
+      readOnly: true,
+      logged: true,
+    }),
+  year: open('year'),
+  integer: open('integer'),
+  decimal: given('decimal'),
+  money: open('money'),
+  text: given('text'),
   secret: <const R extends boolean = false>(
-    o: Omit<SecretOptions, 'default' | 'generated' | 'headers' | 'elsewhere'> & Said<R>,
-  ) => make<Made<SecretField, NoInfer<R>>>('secret', o),
-  richText: open<RichTextField, FieldOptions<string>>('richText'),
-  date: open<DateField, FieldOptions<string>>('date'),
-  dateTime: open<DateTimeField, DateTimeOptions>('dateTime'),
-  mobile: open<MobileField, MobileOptions>('mobile'),
-  yesNo: open<YesNoField, YesNoOptions>('yesNo'),
+    o: Omit<OptionsOf<'secret'>, 'default' | 'generated' | 'headers' | 'elsewhere'> & Said<R>,
+  ) => make<Made<FieldOf<'secret'>, NoInfer<R>>>('secret', o),
+  richText: open('richText'),
+  date: open('date'),
+  dateTime: open('dateTime'),
+  mobile: open('mobile'),
+  yesNo: open('yesNo'),
   code: <C extends number | string, N extends string, const R extends boolean = false, const D = undefined>(
     o: CodeOptions<C, N> & Said<R> & Default<D>,
   ) => make<Made<CodeField<C, N>, NoInfer<R>, NoInfer<D>>>('code', o),
@@ -152,7 +135,7 @@ export const field = {
     where,
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly where?: Q }) =>
-    derive(make<Made<IntegerField, false>>('integer', said), {
+    derive(make<Made<FieldOf<'integer'>, false>>('integer', said), {
       kind: 'count',
       of,
       by,
@@ -171,19 +154,19 @@ export const field = {
     where,
     ...said
   }: ReadOnly & { readonly of: T; readonly by: B; readonly what: W; readonly where?: Q }) =>
-    derive(make<Made<MoneyField, false>>('money', said), {
+    derive(make<Made<FieldOf<'money'>, false>>('money', said), {
       kind: 'sum',
       of,
       by,
       what,
       ...(where && { where }),
     }),
-  file: open<FileField, FieldOptions<string> & StoredOptions>('file'),
-  image: open<ImageField, FieldOptions<string> & StoredOptions>('image'),
-  files: open<FilesField, FilesOptions>('files'),
-  images: open<ImagesField, FilesOptions>('images'),
+  file: open('file'),
+  image: open('image'),
+  files: open('files'),
+  images: open('images'),
   lines: <const C extends LineColumns, const R extends boolean = false>(
     o: Omit<LinesOptions<C>, 'default' | 'generated'> & Said<R>,
   ) => make<Made<LinesField<C>, NoInfer<R>>>('lines', o),
-  json: open<JsonField, FieldOptions<unknown>>('json'),
+  json: open('json'),
 } as const;

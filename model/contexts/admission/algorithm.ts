@@ -1,11 +1,11 @@
-import type { DecimalOptions } from '../../kernel/field.ts';
+import type { Bounds, FieldOptions } from '../../kernel/field.ts';
 import { defineDataset, everyAction, field, label, notAbove } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { ofAnyCategory, statusAndRemark } from '../shared/fields.ts';
 import { probMethod } from './admission.codes.ts';
 
 /** A factor of an algorithm, with four places. */
-function factor(value: string, more: Partial<DecimalOptions> = { min: -1000, max: 1000 }) {
+function factor(value: string, more: FieldOptions<string> & Bounds = { min: -1000, max: 1000 }) {
   return field.decimal({ scale: 4, ...more, default: value });
 }
 
