@@ -1,5 +1,4 @@
 import { label } from '../../kernel/label.ts';
-import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
 import { closing, closingReason, paying, refunding } from '../sales/order-steps.ts';
