@@ -51,8 +51,8 @@ export type Differing<Name extends string> =
   | { readonly with?: readonly Name[]; readonly without?: readonly Name[] };
 
 /**
- * A filter of the list: a field, and its query key if that differs from the field's name. `also` is a further query
- * key.
+ * A filter of the list: a field, and its query key if the specification gives it another than the field's name. `also`
+ * is a further query key.
  */
 export type Filter<Name extends string> =
   | Name

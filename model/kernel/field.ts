@@ -197,7 +197,10 @@ export interface SecretField extends PlainField<'secret', string | true> {
    * (`findBySecret`). Declare it unique if two rows must not have the same secret.
    */
   readonly digest?: string;
-  /** Exports have it in plain: the code to export is the right to read it. */
+  /**
+   * Exports have it in plain: the code to export is the right to read it. Said beside the secret and in the export's
+   * columns, so that no list of columns alone lets a secret out.
+   */
   readonly exported?: true;
 }
 /** HTML from the editor, sanitised when it is written and again when it is shown. */
