@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that are no different on the other kind of database, and run once. */
 const oneKindIsEnough = [
+  'server/add-a-dataset.test.ts',
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,housekeeping}.test.ts',
