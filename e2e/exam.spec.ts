@@ -436,6 +436,9 @@ async function markAll(page: Page, marks: readonly string[]) {
   for (const mark of marks) {
     const pad = page.getByRole('form', { name: '评分' });
     await expect(pad.getByRole('button', { name: '保存并看下一份' })).toBeEnabled();
+    // While a mark is being saved the next one is not taken; an earlier message does not speak of this mark.
+    await expect(pad.locator('.ant-btn-loading')).toHaveCount(0);
+    await expect(toast(page, new RegExp(`^已评 ${mark} 分`))).toHaveCount(0);
     await page.keyboard.type(mark);
     await expect(pad.getByLabel(/^得分/)).toHaveValue(mark);
     await page.keyboard.press('Enter');
