@@ -47,6 +47,17 @@ test('a candidate has a composite score by the formula of the province, marked w
   expect(await standing()).toMatchObject({ compositeScore: 533.75, compositeProvisional: 1 });
   await call('PUT', wishUser.path, { ...(await standing()), profScore: 265 });
   expect(await standing()).toMatchObject({ compositeScore: 546.25, compositeProvisional: 1 });
+  // 534.375: a calculated score that the column rounds is no change when the row is saved again.
+  await call('PUT', wishUser.path, { ...(await standing()), profScore: 255.5 });
+  const rounded = await standing();
+  expect(rounded).toMatchObject({ compositeScore: 534.38 });
+  await call('PUT', wishUser.path, { ...rounded, highSchool: '二中' });
+  const last = await sql<{ changes: object }>`select changes from t_row_history
+    where dataset = 'wishUser' and row_id = ${userId} order by history_id desc limit 1`.execute(
+    app.engine.db,
+  );
+  expect(last.rows).toEqual([{ changes: { highSchool: ['一中', '二中'] } }]);
+  await call('PUT', wishUser.path, { ...(await standing()), highSchool: '一中', profScore: 265 });
   const made = await call('POST', formula.path, {
     ...{ dataYear: 2026, provinceId, formulaName: '本省公式', expression: 'R*0.3+U*(W/Q)*0.7' },
   });

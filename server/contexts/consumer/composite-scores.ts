@@ -1,5 +1,6 @@
 import { anyProgramme, type ChanceWorld, chanceOf } from '@yikao/model/contexts/admission/rules/chance.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { halfUp2 } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
@@ -55,7 +56,9 @@ export async function compositesOf(db: Db, people: readonly Scored[]): Promise<C
       ...{ cultureScore: cultureScore ?? null, profScore: profScore ?? null },
       ...{ englishScore: englishScore ?? null, chineseScore: chineseScore ?? null },
     });
-    const { compositeScore, provisional } = chance;
+    const { provisional } = chance;
+    // Rounded as the column rounds it, so that an equal score is no change.
+    const compositeScore = chance.compositeScore === null ? null : halfUp2(chance.compositeScore);
     found.push({ compositeScore, compositeProvisional: compositeScore !== null && provisional ? 1 : 0 });
   }
   return found;

@@ -18,6 +18,7 @@ import { isBound, scopeIssues, scopeValues } from '../scope/scope.ts';
 import { editIssues, fieldsOfEdits, startState } from '../steps/by-state.ts';
 import { type ChangeContext, serverSideOf } from '../table/server-side.ts';
 import { sanitiseHtml } from './sanitise.ts';
+import { scaled } from './scaled.ts';
 
 /*
  * The first stages of a row that people write, by a form, a file or a batch: they need no other row and no database.
@@ -123,7 +124,7 @@ export function normalised(
   const { normalise } = serverSideOf(engine.servers, dataset);
   if (!normalise) return values;
   const row = before ? { ...before, ...values } : values;
-  const further = normalise(row, completion.now, before);
+  const further = scaled(dataset, normalise(row, completion.now, before));
   return Object.keys(further).length > 0 ? { ...values, ...further } : values;
 }
 

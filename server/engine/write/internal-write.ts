@@ -16,6 +16,7 @@ import type { Db } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { lostReferences, protectingReferences } from './living-references.ts';
 import type { LockedRow } from './lock-rows.ts';
+import { scaled } from './scaled.ts';
 import { secretFields } from './sealing.ts';
 
 /**
@@ -136,7 +137,7 @@ export async function updateLocked<D extends AnyDataset>(
   const differing = updates
     .map(({ row, values }) => {
       // Values that are not part of the row in its new state are cleared by the same change.
-      const after = withoutForeign(dataset, { ...row, ...values });
+      const after = withoutForeign(dataset, { ...row, ...scaled(dataset, values) });
       return { row, after, changes: changesBetween(row, after) };
     })
     .filter(({ changes }) => step !== undefined || Object.keys(changes).length > 0);

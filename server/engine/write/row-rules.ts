@@ -8,6 +8,7 @@ import type { Db } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { anchorFields, lockTree } from './living-references.ts';
 import { referencedKeys } from './remove.ts';
+import { scaled } from './scaled.ts';
 import { type Move, TreeGuard } from './tree-guard.ts';
 
 /** A row that people write, on its way to the table. */
@@ -108,7 +109,7 @@ export class RowRules {
     return rows.map((row, at) => {
       const { values, issues: found = [] } = verdicts[at] ?? {};
       issues.add(row.number, found);
-      return values ? { ...row, values: { ...row.values, ...values } } : row;
+      return values ? { ...row, values: { ...row.values, ...scaled(dataset, values) } } : row;
     });
   }
 
