@@ -20,7 +20,7 @@ import { noConditions } from '../history/changes-conditions.ts';
 import type { ListController } from '../list/use-list-controller.ts';
 import type { DialogName } from './dialog-name.ts';
 
-/** A button that a custom screen adds after the others. */
+/** A button that a custom screen adds: after the others, but first if its key is `add`. */
 export interface ExtraTool extends Permitted {
   readonly key: string;
   readonly label: string;
@@ -39,7 +39,7 @@ export interface ExtraTool extends Permitted {
 /** Buttons that a list shows unless its dataset names others; the menu has the rest. */
 const usual: readonly ListTool[] = ['add', 'import', 'export'];
 
-/** The buttons of a dataset in the order of spec section 2, without those the person may not use, and then `extra`. */
+/** The buttons of a dataset in the order of spec section 2, without those the person may not use, with `extra`. */
 export function useListTools(
   list: ListController,
   onOpen: (dialog: DialogName) => void,
@@ -91,7 +91,10 @@ export function useListTools(
       act: () => list.showChanges(noConditions),
     });
   }
-  return [...tools, ...permitted(extra)];
+  const own = permitted(extra);
+  // The button that adds rows comes first everywhere, and so has room on a phone.
+  const adds = own.filter(({ key }) => key === 'add');
+  return [...adds, ...tools, ...own.filter(({ key }) => key !== 'add')];
 }
 
 /**
