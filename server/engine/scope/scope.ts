@@ -197,7 +197,11 @@ export function scopeCondition(
 
 /** Reports whether anything keeps rows of the dataset from the actor's reach when they are written. */
 export function isBound(dataset: AnyDataset, actor: Actor): boolean {
-  return actor.noRows || scopeRules(dataset, actor, 'd', 'write').length > 0;
+  return (
+    actor.noRows ||
+    readOnlyKind(dataset, actor) !== undefined ||
+    scopeRules(dataset, actor, 'd', 'write').length > 0
+  );
 }
 
 /** The conditions that select a further screen's rows; empty for a dataset itself. */
