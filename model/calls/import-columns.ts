@@ -135,6 +135,9 @@ export const sheetFinding = z.object({
 /** See {@link sheetFinding}. */
 export type SheetFinding = z.infer<typeof sheetFinding>;
 
+/** Findings of a sheet with nothing to report. */
+export const noSheetFindings: SheetFinding = sheetFinding.parse({ hiddenRows: 0, mergedRanges: 0 });
+
 /** An uploaded file and its target dataset. */
 export const importPreviewBody = z.object({
   tableId: tableNumber,

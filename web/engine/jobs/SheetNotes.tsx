@@ -1,4 +1,4 @@
-import type { SheetFinding } from '@yikao/model/calls/import-columns.ts';
+import { noSheetFindings } from '@yikao/model/calls/import-columns.ts';
 import type { JobRow } from '@yikao/model/calls/jobs.ts';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -17,24 +17,6 @@ interface SheetNotesProps {
   readonly onConfirm?: () => void;
 }
 
-const nothing: SheetFinding = {
-  hiddenRows: 0,
-  hiddenSkipped: false,
-  mergedRanges: 0,
-  filled: [],
-  rounded: [],
-  unknownFormats: [],
-  besideRows: 0,
-  besideSkipped: false,
-  cutCells: 0,
-  headRows: 0,
-  groups: [],
-  defaulted: [],
-  warnings: [],
-  dayEnds: 0,
-  midnightEnds: 0,
-};
-
 /** Findings about the sheet that the person may not expect; renders nothing without any. */
 export function SheetNotes({ job, onCheckAgain, onConfirm }: SheetNotesProps) {
   const { t } = useTranslation('engine');
@@ -42,7 +24,7 @@ export function SheetNotes({ job, onCheckAgain, onConfirm }: SheetNotesProps) {
   const phone = usePhone();
   const detail = useJobDetail(job.id);
   const passedOver = detail?.columns?.passedOver ?? [];
-  const sheet = { ...nothing, ...detail?.sheet };
+  const sheet = { ...noSheetFindings, ...detail?.sheet };
   const { hiddenRows, hiddenSkipped, mergedRanges, besideRows, besideSkipped } = sheet;
   const { cutCells, headRows, groups, defaulted, warnings } = sheet;
   const merged = mergedRanges - sheet.filled.reduce((sum, { ranges }) => sum + ranges, 0);

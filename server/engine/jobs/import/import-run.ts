@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { noSheetFindings } from '@yikao/model/calls/import-columns.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
@@ -40,7 +41,7 @@ import { Pipeline } from './pipeline.ts';
 import { createPlanner } from './plan.ts';
 import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
-import { noSheetFindings, SheetNotes } from './sheet-notes.ts';
+import { SheetNotes } from './sheet-notes.ts';
 import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
 
 /** Rows per transaction: enough to be fast, few enough that others do not wait. */

@@ -1,14 +1,11 @@
+import type { SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import type { JobFinding } from '../lifecycle/job.ts';
 import type { DefaultedKeys } from '../sheet/defaulted-keys.ts';
 import type { HeaderMap } from '../sheet/headers.ts';
 import { type Numbering, partsOfGroups, rowOfFile } from '../sheet/row-parts.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { UnreadCellCount } from '../sheet/unread-cells.ts';
-
-/** The sheet of a job, as a finding describes it to people. */
-type SheetFinding = NonNullable<JobFinding['sheet']>;
 
 /** The sheet whose rows are counted, known once its header has been read. */
 export interface NotedSheet {
@@ -88,22 +85,3 @@ export class SheetNotes {
     }));
   }
 }
-
-/** Findings of a sheet with nothing to report. */
-export const noSheetFindings: NonNullable<JobFinding['sheet']> = {
-  hiddenRows: 0,
-  hiddenSkipped: false,
-  mergedRanges: 0,
-  filled: [],
-  rounded: [],
-  unknownFormats: [],
-  besideRows: 0,
-  besideSkipped: false,
-  cutCells: 0,
-  dayEnds: 0,
-  midnightEnds: 0,
-  headRows: 0,
-  groups: [],
-  defaulted: [],
-  warnings: [],
-};
