@@ -2,6 +2,7 @@ import { Extension, type Extensions, Mark } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import { history, redo, undo } from '@tiptap/pm/history';
+import { AllSelection, Plugin } from '@tiptap/pm/state';
 import { holdsBlocks, inlineTags, ownOf } from './kinds.ts';
 import { nodes } from './nodes.ts';
 import { tableNodes } from './table-nodes.ts';
@@ -23,15 +24,38 @@ const inline = Mark.create({
   renderHTML: ({ mark }) => [mark.attrs.tag, mark.attrs.own, 0],
 });
 
-/** Undo, redo, and cursors where no text is. */
+/**
+ * Reads the caret before a key is handled. A browser announces a caret that moved in a task of its own, and a busy page
+ * gets the next key before it: Enter would work on the former selection.
+ */
+const freshCaret = new Plugin({
+  props: {
+    handleDOMEvents: {
+      keydown: (view, event) => {
+        if (!view.composing && !event.isComposing)
+          view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+        return false;
+      },
+    },
+  },
+});
+
+/** Undo, redo, cursors where no text is, and Enter where everything is selected. */
 const basics = Extension.create({
   name: 'basics',
-  addProseMirrorPlugins: () => [history(), gapCursor(), dropCursor({ class: 'rich-drop', color: false })],
+  addProseMirrorPlugins: () => [
+    freshCaret,
+    history(),
+    gapCursor(),
+    dropCursor({ class: 'rich-drop', color: false }),
+  ],
   addKeyboardShortcuts() {
     const { editor } = this;
     const back = () => undo(editor.state, editor.view.dispatch);
     const forth = () => redo(editor.state, editor.view.dispatch);
-    return { 'Mod-z': back, 'Shift-Mod-z': forth, 'Mod-y': forth };
+    // No line can be split where all are selected, so the usual Enter would do nothing.
+    const anew = () => editor.state.selection instanceof AllSelection && editor.commands.deleteSelection();
+    return { 'Mod-z': back, 'Shift-Mod-z': forth, 'Mod-y': forth, Enter: anew };
   },
 });
 
