@@ -223,11 +223,7 @@ test('the menu of an app is put in order in English, on a phone as wide as it is
 
 test('the design is read in English too', async ({ page }) => {
   await logInToLook(page, '/base/poster', 'en');
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: posterName });
-  const more = row.getByRole('button', { name: /^(Design|Actions|More)$/ });
-  await more.first().click();
-  const item = page.getByRole('menuitem', { name: 'Design' });
-  if (await item.isVisible()) await item.click();
+  await pressAction(page, rowNamed(page, posterName), 'Design');
   await expect(dialog(page).getByRole('button', { name: /^QR code, left/ })).toBeVisible();
   await lookAt(page, 'posters_design', { language: 'en', written: `of ${posterName}”` });
 });

@@ -59,7 +59,7 @@ export async function pressTool(page: Page, name: string): Promise<void> {
 /** Presses an action of a row, directly or behind the overflow button. */
 export async function pressAction(page: Page, row: Locator, name: string): Promise<void> {
   const button = row.getByRole('button', { name, exact: true });
-  const more = row.getByRole('button', { name: '操作', exact: true });
+  const more = row.getByRole('button', { name: /^(操作|Actions)$/ });
   await expect(button.or(more).first()).toBeVisible();
   if (await button.isVisible()) return button.click();
   await more.click();
