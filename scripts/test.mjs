@@ -17,6 +17,7 @@ import {
   playwrightCounts,
   playwrightFailures,
   slowestFiles,
+  strayErrors,
   sumCounts,
   vitestCounts,
   vitestFailures,
@@ -48,6 +49,7 @@ const sampleLine =
 /** The files that the runners report to. */
 const reportFiles = reports => ({
   vitest: join(reports, 'vitest.json'),
+  stray: join(reports, 'stray-errors.json'),
   playwright: join(reports, 'playwright.json'),
 });
 
@@ -69,16 +71,17 @@ async function runVitest(tools, wanted, reports, rest) {
     cleanUps.push(pooler.stop);
     env = { ...env, TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url };
   }
-  const { vitest: file } = reportFiles(reports);
+  const { vitest: file, stray } = reportFiles(reports);
   const exitCode = await runShown(
     tools.node,
     [
       ...[toolScript('vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
       ...names.flatMap(name => ['--project', name]),
       ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      '--reporter=./scripts/lib/stray-errors.mjs',
       ...rest,
     ],
-    { env },
+    { env: { ...env, STRAY_ERRORS: stray } },
   );
   for (const line of slowestFiles(file, 15)) console.log(line);
   return vitestCounts(file, exitCode);
@@ -133,8 +136,8 @@ await main(async () => {
       await runVitest(tools, wanted, reports, rest),
       wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
     ]);
-    const { vitest, playwright } = reportFiles(reports);
-    const failures = [...vitestFailures(vitest), ...playwrightFailures(playwright)];
+    const { vitest, stray, playwright } = reportFiles(reports);
+    const failures = [...vitestFailures(vitest), ...strayErrors(stray), ...playwrightFailures(playwright)];
     await cleanUp();
     if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
     console.log(`\n${sampleLine}`);

@@ -86,6 +86,14 @@ export function vitestFailures(file) {
   });
 }
 
+/** Lines naming the errors outside any test that `stray-errors.mjs` wrote, with the file and the test that ran then. */
+export function strayErrors(file) {
+  return (readReport(file) ?? []).flatMap(({ type, path, test, message }) => [
+    `failed  ${[path && relative(process.cwd(), path), test, type].filter(Boolean).join(' › ')}`,
+    ...firstLines(message),
+  ]);
+}
+
 /** Lines naming the failed tests in Playwright's JSON report, with their messages. */
 export function playwrightFailures(file) {
   const inSuite = ({ suites = [], specs = [] }) => [
