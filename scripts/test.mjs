@@ -5,7 +5,7 @@
  * runner. `YIKAO_REPORTS=folder` keeps the runners' reports there (`bench/price.ts` reads one).
  */
 import { randomInt } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,8 +48,8 @@ const sampleLine =
 
 /** The files that the runners report to. */
 const reportFiles = reports => ({
-  vitest: join(reports, 'vitest.json'),
-  stray: join(reports, 'stray-errors.json'),
+  first: { vitest: join(reports, 'vitest.json'), stray: join(reports, 'stray-errors.json') },
+  second: { vitest: join(reports, 'vitest-again.json'), stray: join(reports, 'stray-errors-again.json') },
   playwright: join(reports, 'playwright.json'),
 });
 
@@ -71,20 +71,34 @@ async function runVitest(tools, wanted, reports, rest) {
     cleanUps.push(pooler.stop);
     env = { ...env, TEST_DATABASE_URL: postgres.url, TEST_POOLER_URL: pooler.url };
   }
-  const { vitest: file, stray } = reportFiles(reports);
-  const exitCode = await runShown(
-    tools.node,
-    [
-      ...[toolScript('vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
-      ...names.flatMap(name => ['--project', name]),
-      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-      '--reporter=./scripts/lib/stray-errors.mjs',
-      ...rest,
-    ],
-    { env: { ...env, STRAY_ERRORS: stray } },
+  const run = async (turn, projectNames, files) => {
+    const { vitest: file, stray } = reportFiles(reports)[turn];
+    const exitCode = await runShown(
+      tools.node,
+      [
+        ...[toolScript('vitest', 'vitest.mjs'), 'run', '--passWithNoTests'],
+        ...projectNames.flatMap(name => ['--project', name]),
+        ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+        '--reporter=./scripts/lib/stray-errors.mjs',
+        ...files,
+      ],
+      { env: { ...env, STRAY_ERRORS: stray } },
+    );
+    return vitestCounts(file, stray, exitCode);
+  };
+  const { counts, unfinished } = await run('first', names, rest);
+  for (const line of slowestFiles(reportFiles(reports).first.vitest, 15)) console.log(line);
+  if (unfinished.length === 0) return counts;
+  // Like a test that fails, a file whose worker ended gets a second turn, and is named.
+  for (const { path } of unfinished) console.log(`A worker ended in ${path}: its tests run again`);
+  for (const line of strayErrors(reportFiles(reports).first.stray)) console.log(line);
+  const again = await run(
+    'second',
+    [...new Set(unfinished.map(({ project }) => project))],
+    unfinished.map(({ path }) => path),
   );
-  for (const line of slowestFiles(file, 15)) console.log(line);
-  return vitestCounts(file, exitCode);
+  const finished = again.unfinished.length === 0 ? again.counts : { ...again.counts, failed: 1 };
+  return sumCounts([counts, finished]);
 }
 
 async function runBrowser(tools, reports, rest) {
@@ -129,15 +143,21 @@ await main(async () => {
   if (kept === undefined) cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
   else mkdirSync(kept, { recursive: true });
   // An earlier run's leftovers would be reported as this one's.
-  for (const file of Object.values(reportFiles(reports))) rmSync(file, { force: true });
+  const { first, second, playwright } = reportFiles(reports);
+  for (const file of [...Object.values(first), ...Object.values(second), playwright])
+    rmSync(file, { force: true });
   try {
     const counts = sumCounts([
       wanted.includes('check') ? runChecks(tools, { fresh: true }) : sumCounts([]),
       await runVitest(tools, wanted, reports, rest),
       wanted.includes('e2e') ? await runBrowser(tools, reports, rest) : sumCounts([]),
     ]);
-    const { vitest, stray, playwright } = reportFiles(reports);
-    const failures = [...vitestFailures(vitest), ...strayErrors(stray), ...playwrightFailures(playwright)];
+    const failures = [
+      ...[first, second].flatMap(({ vitest }) => vitestFailures(vitest)),
+      // Those of a first turn were printed before the second.
+      ...strayErrors(existsSync(second.stray) ? second.stray : first.stray),
+      ...playwrightFailures(playwright),
+    ];
     await cleanUp();
     if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
     console.log(`\n${sampleLine}`);

@@ -25,9 +25,13 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The counts in the JSON report of vitest. */
-export function vitestCounts(file, exitCode) {
+/**
+ * The counts in the JSON report of vitest, and the files whose tests a worker left undone when it ended: they are in no
+ * count, and run again in a new worker. Any other error outside a test counts as a failure.
+ */
+export function vitestCounts(file, strayFile, exitCode) {
   const report = readReport(file);
+  const { errors = [], unfinished = [] } = readReport(strayFile) ?? {};
   const counts = report
     ? {
         passed: report.numPassedTests,
@@ -35,7 +39,10 @@ export function vitestCounts(file, exitCode) {
         skipped: report.numPendingTests + (report.numTodoTests ?? 0),
       }
     : none;
-  return atLeastOneFailure(counts, exitCode);
+  const onlyWorkersEnded = unfinished.length > 0 && errors.every(({ workerEnded }) => workerEnded);
+  return onlyWorkersEnded
+    ? { counts, unfinished }
+    : { counts: atLeastOneFailure(counts, exitCode), unfinished: [] };
 }
 
 /** Lines that name the test files which took longest, from start to end, so that they are seen before they hurt. */
@@ -88,7 +95,7 @@ export function vitestFailures(file) {
 
 /** Lines naming the errors outside any test that `stray-errors.mjs` wrote, with the file and the test that ran then. */
 export function strayErrors(file) {
-  return (readReport(file) ?? []).flatMap(({ type, path, test, message }) => [
+  return (readReport(file)?.errors ?? []).flatMap(({ type, path, test, message }) => [
     `failed  ${[path && relative(process.cwd(), path), test, type].filter(Boolean).join(' › ')}`,
     ...firstLines(message),
   ]);

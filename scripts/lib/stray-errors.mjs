@@ -1,17 +1,30 @@
 import { writeFileSync } from 'node:fs';
 
+const text = error =>
+  [error.stack ?? error.message, error.cause && text(error.cause)].filter(Boolean).join('\n');
+
 /**
- * A reporter of vitest that writes errors outside any test as JSON to the file that STRAY_ERRORS names: rejections that
- * nothing handled, workers that ended. They fail the run, but vitest's own JSON report does not have them.
+ * A reporter of vitest that writes what its JSON report does not have to the file that STRAY_ERRORS names: errors
+ * outside any test (rejections that nothing handled, workers that ended), which fail the run, and the files of which a
+ * worker left tests undone when it ended.
  */
 export default class StrayErrors {
-  onTestRunEnd(_modules, errors) {
-    const found = errors.map(error => ({
-      type: error.type ?? error.name ?? 'Error',
-      path: error.VITEST_TEST_PATH,
-      test: error.VITEST_TEST_NAME,
-      message: error.stack ?? error.message,
-    }));
-    writeFileSync(process.env.STRAY_ERRORS, JSON.stringify(found));
+  onTestRunEnd(modules, errors) {
+    const unfinished = modules.filter(module =>
+      [...module.children.allTests()].some(test => test.result().state === 'pending'),
+    );
+    writeFileSync(
+      process.env.STRAY_ERRORS,
+      JSON.stringify({
+        errors: errors.map(error => ({
+          type: error.type ?? error.name ?? 'Error',
+          path: error.VITEST_TEST_PATH,
+          test: error.VITEST_TEST_NAME,
+          message: text(error),
+          workerEnded: text(error).includes('Worker exited unexpectedly'),
+        })),
+        unfinished: unfinished.map(({ moduleId, project }) => ({ path: moduleId, project: project.name })),
+      }),
+    );
   }
 }
