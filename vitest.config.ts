@@ -6,7 +6,7 @@ const oneKindIsEnough = [
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,housekeeping}.test.ts',
-  'server/platform/{config,faults,logger,metrics}.test.ts',
+  'server/platform/{config,faults,logger,metrics,source-lines}.test.ts',
 ];
 
 /**

@@ -2,6 +2,7 @@ import { isSecretName, maskForLog } from '@yikao/model/rules/mask.ts';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { countingFaults } from './repeated-faults.ts';
+import { inSources } from './source-lines.ts';
 import { terminalLines } from './terminal-lines.ts';
 
 /** The process's log: one method a level, each with an object of facts and a sentence. */
@@ -16,7 +17,10 @@ function hide(value: unknown, depth: number = most.depth): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (depth === 0) return '…';
   // A database error contains the refused values in its own members.
-  if (value instanceof Error) return hide(pino.stdSerializers.err(value), depth);
+  if (value instanceof Error) {
+    const told = pino.stdSerializers.err(value);
+    return hide({ ...told, stack: inSources(told.stack) }, depth);
+  }
   if (Array.isArray(value)) return value.slice(0, most.members).map(item => hide(item, depth - 1));
   if (Buffer.isBuffer(value)) return `${value.length} bytes`;
   const told: Record<string, unknown> = {};
