@@ -40,6 +40,7 @@ import { seed } from '@yikao/server/seeds/load.ts';
 import { sql } from 'kysely';
 // The throw-away cluster of the tests; plain JavaScript, which needs no declaration here.
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { bundledProgram, ensureServerBuild } from '../scripts/lib/server-build.mjs';
 import { columns, readNames, schExamType, spreadCategories, writeSheet } from './calendar.ts';
 import { cpuOfFamily, type Measured, measure } from './measure.ts';
 
@@ -101,6 +102,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
   });
   const rows = Number(positionals[0] ?? 1_000_000);
+  ensureServerBuild({ node: process.execPath, env: process.env });
   const folder = await mkdtemp(join(tmpdir(), 'yikao-bench-'));
   const postgres = values.embedded ? undefined : await startPostgres();
   const config = readConfig({
@@ -278,7 +280,7 @@ async function runJob(
   id: number,
   counted: 'insertNum' | 'updateNum' | 'sameNum' | 'done',
 ): Promise<Measured> {
-  const program = fileURLToPath(new URL('../server/job-process.ts', import.meta.url));
+  const program = bundledProgram('job-process');
   const measured = await measure(process.execPath, [...jobProcessFlags, program, String(id)], env);
   const done = await findJob(engine.db, id);
   if (done?.status !== 'success' || done[counted] !== rows)

@@ -25,6 +25,7 @@ import {
 import { installFfmpeg } from './lib/ffmpeg.mjs';
 import { startPgBouncer } from './lib/pgbouncer.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { ensureServerBuild } from './lib/server-build.mjs';
 import { ensureDependencies, ensureToolchain, toolScript } from './lib/toolchain.mjs';
 import { ensureWebBuild } from './lib/web-build.mjs';
 
@@ -104,6 +105,7 @@ async function runVitest(tools, wanted, reports, rest) {
 async function runBrowser(tools, reports, rest) {
   const chromium = ensureChromium();
   ensureWebBuild(tools);
+  ensureServerBuild(tools);
   const { playwright: file } = reportFiles(reports);
   const exitCode = await runShown(
     tools.node,

@@ -91,7 +91,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const sitePort = await quietPort();
   const address = `http://127.0.0.1:${port}`;
   // It ends too when this process is killed: see end-with-parent.mjs.
-  const arguments_ = ['--import', './scripts/lib/end-with-parent.mjs', 'server/main.ts'];
+  const arguments_ = ['--import', './scripts/lib/end-with-parent.mjs', 'server/dist/main.js'];
   const begin = () =>
     spawn(process.execPath, arguments_, {
       cwd: root,
