@@ -1,4 +1,4 @@
-import { textAt, type VendorAnswer, type VendorOutcome } from './vendor-exchange.ts';
+import { textAt, type VendorAnswer, type VendorOutcome } from './vendor/exchange.ts';
 
 /**
  * The outcome of a call of Douyin; older calls name error and log number inside, newer ones beside, their data. Without a

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@yikao/model/errors.ts';
 import { BucketError } from './files/s3-client.ts';
-import { VendorFailure } from './vendor-failure.ts';
+import { VendorFailure } from './vendor/failure.ts';
 
 /** Our error for a fault below the product: in the database, the disk or the file store. */
 export type Fault = Extract<

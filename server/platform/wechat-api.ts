@@ -6,9 +6,9 @@ import {
   textAt,
   type VendorAnswer,
   type VendorOutcome,
-} from './vendor-exchange.ts';
-import type { VendorFailure } from './vendor-failure.ts';
-import { createTokenKeeper } from './vendor-tokens.ts';
+} from './vendor/exchange.ts';
+import type { VendorFailure } from './vendor/failure.ts';
+import { createTokenKeeper } from './vendor/tokens.ts';
 
 /** Where WeChat's calls of accounts and mini-programs are answered. */
 export const wechatEndpoint = 'https://api.weixin.qq.com';

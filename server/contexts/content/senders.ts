@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openOfficialGateway } from '../../platform/official/open.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { officialSender } from './official/sync.ts';
 import { picturesSender } from './pictures/bring-pictures.ts';
 

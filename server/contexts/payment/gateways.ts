@@ -14,7 +14,7 @@ import { douyinEndpoint } from '../../platform/payment/douyin/settings.ts';
 import { type GatewayName, PaymentFailure, type PaymentGateway } from '../../platform/payment/types.ts';
 import { createWechatGateway } from '../../platform/payment/wechat/gateway.ts';
 import { wechatEndpoint } from '../../platform/payment/wechat/settings.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { accountFor, type PaidFor } from './accounts.ts';
 import { isGatewayAddress } from './gateway-hosts.ts';
 import { createLocalGateway, type LocalGateway } from './local/gateway.ts';

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openPushGateways } from '../../platform/push/open.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { noticePushSender } from './notice-push.ts';
 import { pushSender } from './push-sender.ts';
 

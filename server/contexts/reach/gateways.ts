@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import type { SmsGateway } from '../../platform/sms/types.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { takeCallNotice } from './calls/call-notice.ts';
 
 /** The ways in which people are reached. */

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 
 const results = { done: 1, refused: 2, noAnswer: 3 } as const;
 

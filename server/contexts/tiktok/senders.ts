@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Sender } from '../../engine/outbox/sender.ts';
 import type { Config } from '../../platform/config.ts';
 import { openDouyin } from '../../platform/douyin/open.ts';
-import type { ExchangeLog } from '../../platform/vendor-exchange.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { douyinSender } from './douyin-sender.ts';
 
 /** The sender of what the open platform of Douyin is asked. */

@@ -5,7 +5,7 @@ import {
   textAt,
   type VendorAnswer,
   type VendorOutcome,
-} from '../vendor-exchange.ts';
+} from '../vendor/exchange.ts';
 import { type CallGateway, type CallNotice, CallRefused } from './types.ts';
 
 /** The settings of calls to the vendor. */

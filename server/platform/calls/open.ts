@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ExchangeLog } from '../vendor-exchange.ts';
+import type { ExchangeLog } from '../vendor/exchange.ts';
 import { createFeigeGateway } from './feige.ts';
 import { createLocalCalls } from './local.ts';
 import type { CallGateway, CallNotice, CallToPlace } from './types.ts';

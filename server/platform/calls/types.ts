@@ -1,4 +1,4 @@
-import { VendorFailure } from '../vendor-failure.ts';
+import { VendorFailure } from '../vendor/failure.ts';
 
 /** The keys of a seat. */
 export interface SeatKeys {

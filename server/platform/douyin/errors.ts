@@ -1,4 +1,4 @@
-import { type Said, said } from '../vendor-failure.ts';
+import { type Said, said } from '../vendor/failure.ts';
 import { DouyinFailure } from './types.ts';
 
 /** The platform's errors of an authorisation that has ended, or was taken back. */

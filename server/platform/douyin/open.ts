@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ExchangeLog } from '../vendor-exchange.ts';
+import type { ExchangeLog } from '../vendor/exchange.ts';
 import { createLocalDouyin } from './local.ts';
 import { createDouyin, douyinEndpoint } from './platform.ts';
 import type { DouyinGateway } from './types.ts';

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { douyinOutcome } from '../douyin-outcome.ts';
-import { type ExchangeLog, exchange } from '../vendor-exchange.ts';
-import { said } from '../vendor-failure.ts';
-import { createTokenKeeper } from '../vendor-tokens.ts';
+import { type ExchangeLog, exchange } from '../vendor/exchange.ts';
+import { said } from '../vendor/failure.ts';
+import { createTokenKeeper } from '../vendor/tokens.ts';
 import { failureOf } from './errors.ts';
 import { DouyinFailure, type DouyinGateway, type DouyinState, type Grant } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Said, VendorFailure } from '../vendor-failure.ts';
+import { type Said, VendorFailure } from '../vendor/failure.ts';
 
 /** An authorisation that the platform gave, with its ends. */
 export interface Grant {

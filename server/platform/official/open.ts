@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ExchangeLog } from '../vendor-exchange.ts';
+import type { ExchangeLog } from '../vendor/exchange.ts';
 import { wechatEndpoint } from '../wechat-api.ts';
 import { createLocalOfficial } from './local.ts';
 import type { OfficialGateway } from './types.ts';

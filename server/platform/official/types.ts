@@ -1,4 +1,4 @@
-import { VendorFailure } from '../vendor-failure.ts';
+import { VendorFailure } from '../vendor/failure.ts';
 
 /** The credentials of an account at the vendor, with which it is read. */
 export interface OfficialCredentials {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ExchangeLog, exchange, type LostFailure } from '../vendor-exchange.ts';
+import { type ExchangeLog, exchange, type LostFailure } from '../vendor/exchange.ts';
 import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
 import {
   type OfficialCredentials,

@@ -3,7 +3,7 @@ import { type AlipayServer, startAlipayServer } from '../../testing/payment/alip
 import { type DouyinServer, startDouyinServer } from '../../testing/payment/douyin-server.ts';
 import { keyPair, type SentNotice, type Vendor } from '../../testing/payment/vendor.ts';
 import { startWechatServer, type WechatServer } from '../../testing/payment/wechat-server.ts';
-import type { ExchangeEntry } from '../vendor-exchange.ts';
+import type { ExchangeEntry } from '../vendor/exchange.ts';
 import { createAlipayGateway } from './alipay/gateway.ts';
 import { createDouyinGateway } from './douyin/gateway.ts';
 import { NoticeRefused, type PaymentGateway, type RawNotice } from './types.ts';

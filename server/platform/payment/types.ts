@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { VendorFailure } from '../vendor-failure.ts';
+import { VendorFailure } from '../vendor/failure.ts';
 
 /**
  * A payment to prepare at a vendor. Amounts are yuan as exact decimal text; gateways convert them to the vendor's

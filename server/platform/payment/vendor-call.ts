@@ -6,7 +6,7 @@ import {
   type VendorAnswer,
   type VendorOutcome,
   type VendorRequest,
-} from '../vendor-exchange.ts';
+} from '../vendor/exchange.ts';
 import { PaymentFailure } from './types.ts';
 
 /** A call to a payment vendor. */

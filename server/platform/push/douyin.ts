@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { douyinOutcome } from '../douyin-outcome.ts';
-import { type ExchangeLog, exchange, type LostFailure } from '../vendor-exchange.ts';
-import { said } from '../vendor-failure.ts';
-import { createTokenKeeper } from '../vendor-tokens.ts';
+import { type ExchangeLog, exchange, type LostFailure } from '../vendor/exchange.ts';
+import { said } from '../vendor/failure.ts';
+import { createTokenKeeper } from '../vendor/tokens.ts';
 import { cut, miniPageOf } from './payload.ts';
 import { oneByOne } from './subscription.ts';
 import {

@@ -6,9 +6,9 @@ import {
   textAt,
   type VendorAnswer,
   type VendorOutcome,
-} from '../vendor-exchange.ts';
-import { said } from '../vendor-failure.ts';
-import { createTokenKeeper } from '../vendor-tokens.ts';
+} from '../vendor/exchange.ts';
+import { said } from '../vendor/failure.ts';
+import { createTokenKeeper } from '../vendor/tokens.ts';
 import { payloadOf } from './payload.ts';
 import {
   lostPush,

@@ -5,8 +5,8 @@ import {
   textAt,
   type VendorAnswer,
   type VendorOutcome,
-} from '../vendor-exchange.ts';
-import { said } from '../vendor-failure.ts';
+} from '../vendor/exchange.ts';
+import { said } from '../vendor/failure.ts';
 import { payloadOf } from './payload.ts';
 import { lostPush, type PushAccount, PushFailure, type PushGateway, subjectOf } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ExchangeLog } from '../vendor-exchange.ts';
+import type { ExchangeLog } from '../vendor/exchange.ts';
 import { wechatEndpoint } from '../wechat-api.ts';
 import { createDouyinPush, douyinPushEndpoint } from './douyin.ts';
 import { createGetui, getuiEndpoint } from './getui.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PushServer, startPushServer } from '../../testing/push/push-server.ts';
-import type { ExchangeEntry } from '../vendor-exchange.ts';
+import type { ExchangeEntry } from '../vendor/exchange.ts';
 import { openPushGateways, type PushGateways } from './open.ts';
 import { type PushAccount, PushFailure, type PushMessage, pushVendors } from './types.ts';
 

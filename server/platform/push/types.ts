@@ -1,5 +1,5 @@
-import type { Lost } from '../vendor-exchange.ts';
-import { type Said, VendorFailure } from '../vendor-failure.ts';
+import type { Lost } from '../vendor/exchange.ts';
+import { type Said, VendorFailure } from '../vendor/failure.ts';
 
 /** The vendors, by their codes in `pushVendor`. */
 export const pushVendors = { getui: 1, jpush: 2, wechat: 3, douyin: 4, local: 9 } as const;

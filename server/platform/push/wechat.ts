@@ -1,5 +1,5 @@
-import { type ExchangeLog, exchange } from '../vendor-exchange.ts';
-import { said } from '../vendor-failure.ts';
+import { type ExchangeLog, exchange } from '../vendor/exchange.ts';
+import { said } from '../vendor/failure.ts';
 import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
 import { cut, miniPageOf } from './payload.ts';
 import { oneByOne } from './subscription.ts';

@@ -5,7 +5,7 @@ import {
   textAt,
   type VendorAnswer,
   type VendorOutcome,
-} from '../vendor-exchange.ts';
+} from '../vendor/exchange.ts';
 import {
   lostText,
   type SmsGateway,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
-import type { ExchangeLog } from '../vendor-exchange.ts';
+import type { ExchangeLog } from '../vendor/exchange.ts';
 import { type AliyunSettings, createAliyunGateway } from './aliyun.ts';
 import { createLocalGateway } from './local.ts';
 import { createTencentGateway, type TencentSettings } from './tencent.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTencentSmsServer, type TencentSmsServer } from '../../testing/tencent-sms-server.ts';
 import { silentLogger } from '../logger.ts';
-import type { ExchangeEntry } from '../vendor-exchange.ts';
+import type { ExchangeEntry } from '../vendor/exchange.ts';
 import { openSmsGateway } from './open.ts';
 import { tc3Authorization } from './tencent.ts';
 

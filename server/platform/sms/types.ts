@@ -1,5 +1,5 @@
-import type { LostFailure } from '../vendor-exchange.ts';
-import { VendorFailure } from '../vendor-failure.ts';
+import type { LostFailure } from '../vendor/exchange.ts';
+import { VendorFailure } from '../vendor/failure.ts';
 
 /** Subjects of text messages; a vendor has an approved template for each. */
 export type SmsTopicName = 'code' | 'approved' | 'refused' | 'marks' | 'marksBack' | 'registered' | 'crawler';

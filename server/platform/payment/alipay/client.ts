@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
+import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor/exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
 import { askVendor, jsonOf, numberIn } from '../vendor-call.ts';

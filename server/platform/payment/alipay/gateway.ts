@@ -1,6 +1,6 @@
 import { halfUp2 } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
-import type { ExchangeLog } from '../../vendor-exchange.ts';
+import type { ExchangeLog } from '../../vendor/exchange.ts';
 import {
   NoticeRefused,
   PaymentFailure,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { douyinOutcome } from '../../douyin-outcome.ts';
-import type { ExchangeLog } from '../../vendor-exchange.ts';
+import type { ExchangeLog } from '../../vendor/exchange.ts';
 import { PaymentFailure } from '../types.ts';
 import { askVendor, numberIn } from '../vendor-call.ts';
 import type { DouyinSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { equal, fromFen, toFen } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
-import type { ExchangeLog } from '../../vendor-exchange.ts';
+import type { ExchangeLog } from '../../vendor/exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
 import {
   NoticeRefused,

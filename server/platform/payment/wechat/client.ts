@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor-exchange.ts';
+import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor/exchange.ts';
 import { privateKeyOf, signText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
 import { askVendor, numberIn } from '../vendor-call.ts';

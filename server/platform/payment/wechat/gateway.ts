@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromFen, toFen } from '@yikao/model/rules/money.ts';
 import { z } from 'zod';
-import type { ExchangeLog } from '../../vendor-exchange.ts';
+import type { ExchangeLog } from '../../vendor/exchange.ts';
 import {
   NoticeRefused,
   PaymentFailure,

@@ -1,6 +1,6 @@
 import { createDecipheriv, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import type { VendorAnswer } from '../../vendor-exchange.ts';
+import type { VendorAnswer } from '../../vendor/exchange.ts';
 import { publicKeyOf, verifyText } from '../keys.ts';
 import { PaymentFailure } from '../types.ts';
 import { jsonOf } from '../vendor-call.ts';

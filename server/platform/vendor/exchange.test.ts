@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ExchangeEntry, exchange, type Lost, textAt, type VendorRequest } from './vendor-exchange.ts';
-import { VendorFailure } from './vendor-failure.ts';
+import { type ExchangeEntry, exchange, type Lost, textAt, type VendorRequest } from './exchange.ts';
+import { VendorFailure } from './failure.ts';
 
 /** A request that was lost, as a gateway would have it. */
 class TestFailure extends VendorFailure {

@@ -1,5 +1,5 @@
-import type { VendorFailure } from './vendor-failure.ts';
-import { maskedForm, maskedJson, maskedText } from './vendor-mask.ts';
+import type { VendorFailure } from './failure.ts';
+import { maskedForm, maskedJson, maskedText } from './mask.ts';
 
 /** A request to a vendor and its answer, as staff read them: secrets and personal numbers are masked. */
 export interface ExchangeEntry {
