@@ -4,10 +4,10 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { xlsxParts } from '../../../excel/testing/xlsx.ts';
 import { zipOf } from '../../../excel/testing/zip.ts';
+import { FairTurns } from '../../../platform/fair-turns.ts';
 import { migrated } from '../../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { upload, writeSheet } from '../../testing/workbooks.ts';
-import { FairTurns } from './fair-turns.ts';
 
 const { region } = registry;
 

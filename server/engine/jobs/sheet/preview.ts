@@ -17,6 +17,7 @@ import {
   type SheetRow,
   type Workbook,
 } from '../../../excel/index.ts';
+import { FairTurns } from '../../../platform/fair-turns.ts';
 import type { Engine } from '../../engine.ts';
 import { authorise } from '../../scope/access.ts';
 import type { Actor } from '../../scope/actor.ts';
@@ -27,7 +28,6 @@ import { ownFile } from '../start.ts';
 import { childHeaders } from './child-columns.ts';
 import { offerFields } from './column-offers.ts';
 import { fallbackText } from './defaulted-keys.ts';
-import { FairTurns } from './fair-turns.ts';
 import { fileTables } from './file-tables.ts';
 import { columnGroups } from './header-groups.ts';
 import { choosable, headingOf, texts } from './header-row.ts';

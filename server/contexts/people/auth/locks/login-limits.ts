@@ -5,8 +5,8 @@ import {
   type RateLimit,
   takeAttempt,
 } from '../../../../engine/http/rate-limit.ts';
-import { FairTurns } from '../../../../engine/jobs/sheet/fair-turns.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
+import { FairTurns } from '../../../../platform/fair-turns.ts';
 import { connectionOf, networkOf } from '../../../shared/network.ts';
 
 const quarterMs = 15 * 60 * 1000;
