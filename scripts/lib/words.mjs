@@ -7,7 +7,7 @@ const regionCode = /(?:^|[^\d.])[1-8]\d(?:\d\d)?0000?(?!\d)/;
 /** Texts that hold such words for a reason, by file: headers that people write, and names of addresses in a browser. */
 const exempt = [
   // Headers of files from outside.
-  /^server\/engine\/jobs\/sheet\/header-guess\.ts/,
+  /^server\/engine\/jobs\/sheet\/column-guess\.ts/,
   /^server\/contexts\/reach\/texts\/send-file-work\.ts/,
   // The list of terms itself.
   /^model\/terms\.ts/,

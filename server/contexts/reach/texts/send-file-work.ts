@@ -13,7 +13,7 @@ import {
   type JobProblem,
   type JobTask,
 } from '../../../engine/jobs/feature/define-job-work.ts';
-import { plainHeader } from '../../../engine/jobs/sheet/headers.ts';
+import { plainHeader } from '../../../engine/jobs/sheet/column-match.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { openWorkbook, type SheetRow } from '../../../excel/index.ts';

@@ -9,17 +9,16 @@ import type { Actor } from '../../scope/actor.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import type { Job, JobFinding } from '../lifecycle/job.ts';
 import { childHeaders, type IsChild } from '../sheet/child-columns.ts';
-import { columnsByTemplate, columnsPassedOver, offerFields } from '../sheet/column-offers.ts';
-import { columnGroups, type GroupWish, mostGroups } from '../sheet/header-groups.ts';
+import { columnGroups, type GroupWish, mostGroups } from '../sheet/column-groups.ts';
 import {
-  choosable,
-  firstRows,
-  type Heading,
-  type HeadingWish,
-  headingOf,
-  texts,
-} from '../sheet/header-row.ts';
-import { filledFields, type HeaderMap, knownHeaders, likelyHeaders, mapHeaders } from '../sheet/headers.ts';
+  filledFields,
+  type HeaderMap,
+  knownHeaders,
+  likelyHeaders,
+  mapHeaders,
+} from '../sheet/column-match.ts';
+import { columnsByTemplate, columnsPassedOver, offerFields } from '../sheet/column-offers.ts';
+import { choosable, firstRows, type Heading, type HeadingWish, headingOf, texts } from '../sheet/heading.ts';
 import { missingFields } from '../sheet/missing-fields.ts';
 import { rememberedMapping } from '../sheet/remembered-mapping.ts';
 import type { GivenCells } from '../sheet/row-reader.ts';

@@ -10,7 +10,7 @@ import { isLostRace } from '../../write/transaction.ts';
 import { isUniqueViolation } from '../../write/unique.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
-import type { HeaderMap } from '../sheet/headers.ts';
+import type { HeaderMap } from '../sheet/column-match.ts';
 import { type Numbering, refusedInFile, rowOfFile } from '../sheet/row-parts.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { JobContext } from '../work.ts';

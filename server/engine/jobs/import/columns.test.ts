@@ -7,7 +7,7 @@ import { createXlsxWriter, openWorkbook, type WriteCell } from '../../../excel/i
 import { migrated } from '../../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { download, importFile, upload, writeSheet } from '../../testing/workbooks.ts';
-import { editDistance, guessFields } from '../sheet/header-guess.ts';
+import { editDistance, guessFields } from '../sheet/column-guess.ts';
 
 const { region, schExamType, typeDict } = registry;
 

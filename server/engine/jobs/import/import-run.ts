@@ -12,8 +12,8 @@ import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job, type JobFinding } from '../lifecycle/job.ts';
 import { type SheetReader, sheetReader } from '../sheet/child-columns.ts';
+import { filledFields, type HeaderMap } from '../sheet/column-match.ts';
 import { DefaultedKeys } from '../sheet/defaulted-keys.ts';
-import { filledFields, type HeaderMap } from '../sheet/headers.ts';
 import { rememberLayout, shapeOf } from '../sheet/remembered-mapping.ts';
 import {
   lastRow,

@@ -25,7 +25,7 @@ import { storeUpload } from '../../files/store.ts';
 import type { UploadFile } from '../../files/upload-file.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import type { Job } from '../lifecycle/job.ts';
-import { pictureHeader } from '../sheet/headers.ts';
+import { pictureHeader } from '../sheet/column-match.ts';
 import type { JobContext } from '../work.ts';
 import { ReferenceNames } from './reference-names.ts';
 

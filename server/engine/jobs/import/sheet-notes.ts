@@ -1,8 +1,8 @@
 import type { SheetFinding } from '@yikao/model/calls/import-columns.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import type { HeaderMap } from '../sheet/column-match.ts';
 import type { DefaultedKeys } from '../sheet/defaulted-keys.ts';
-import type { HeaderMap } from '../sheet/headers.ts';
 import { type Numbering, partsOfGroups, rowOfFile } from '../sheet/row-parts.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { UnreadCellCount } from '../sheet/unread-cells.ts';

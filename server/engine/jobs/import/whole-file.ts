@@ -9,7 +9,7 @@ import { JobFailure } from '../lifecycle/failure.ts';
 import { tellJob } from '../lifecycle/interruption.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { sheetReader } from '../sheet/child-columns.ts';
-import { filledFields } from '../sheet/headers.ts';
+import { filledFields } from '../sheet/column-match.ts';
 import { numberingOf, rowOfFile, rowText } from '../sheet/row-parts.ts';
 import type { GivenCells } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';

@@ -1,6 +1,6 @@
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { Cell } from '../../../excel/index.ts';
-import { type Heading, texts } from './header-row.ts';
+import { type Heading, texts } from './heading.ts';
 
 /** The first filled cell of a row of totals. */
 const totals = /^(?:合计|总计|小计|共计|累计|(?:grand|sub)?total)[:：]?$/i;

@@ -9,8 +9,8 @@ import type { Actor } from '../../scope/actor.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { loadReferenceNames, type ReferenceNames } from '../import/reference-names.ts';
 import { headRowsReader } from './carried-rows.ts';
+import { type HeaderMap, plainHeader } from './column-match.ts';
 import { groupsReader } from './group-reader.ts';
-import { type HeaderMap, plainHeader } from './headers.ts';
 import { partsOfChildren } from './row-parts.ts';
 import { type GivenCells, isBlank, type ReadRow, RowReader } from './row-reader.ts';
 

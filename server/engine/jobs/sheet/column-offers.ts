@@ -2,8 +2,14 @@ import type { ColumnFinding } from '@yikao/model/calls/import-columns.ts';
 import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { guessFields } from './header-guess.ts';
-import { fieldsByHeader, filledFields, type HeaderMap, importableFields, plainHeader } from './headers.ts';
+import { guessFields } from './column-guess.ts';
+import {
+  fieldsByHeader,
+  filledFields,
+  type HeaderMap,
+  importableFields,
+  plainHeader,
+} from './column-match.ts';
 
 /**
  * The suggested fields of unmatched columns: the person's earlier choice for the same header, else the most similar

@@ -1,8 +1,8 @@
 import type { ImportPreview } from '@yikao/model/calls/import-columns.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { SheetRow } from '../../../excel/index.ts';
-import { filled, type Heading, headingOf, type Known, texts } from './header-row.ts';
-import { plainHeader } from './headers.ts';
+import { plainHeader } from './column-match.ts';
+import { filled, type Heading, headingOf, type Known, texts } from './heading.ts';
 import type { PreviewAnswer } from './preview.ts';
 import type { ValueWords } from './value-words.ts';
 import { isOwnSheet } from './workbook-sheets.ts';

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { expect, test } from 'vitest';
-import { mapHeaders } from './headers.ts';
+import { mapHeaders } from './column-match.ts';
 
 const { abroadItem, admission, archive, batch, lecture, mockScore, occupation, schoolStat, segment } =
   registry;

@@ -1,7 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { SheetReader } from './child-columns.ts';
-import type { HeaderMap } from './headers.ts';
+import type { HeaderMap } from './column-match.ts';
 import { partsOfGroups } from './row-parts.ts';
 import { isBlank } from './row-reader.ts';
 

@@ -2,7 +2,7 @@ import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import { alwaysGiven, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
-import { filledFields, type HeaderMap } from './headers.ts';
+import { filledFields, type HeaderMap } from './column-match.ts';
 
 /**
  * Missing fields without which rows cannot be matched to the table: the key of a batch update, or the required parts of

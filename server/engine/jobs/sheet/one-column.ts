@@ -1,7 +1,7 @@
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { openWorkbook, type SheetRow } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
-import { plainHeader } from './headers.ts';
+import { plainHeader } from './column-match.ts';
 
 /** A value of a column with its row in the file. */
 export interface Listed {

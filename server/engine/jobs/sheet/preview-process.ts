@@ -3,7 +3,7 @@
  *. It handles only sheets; its parent sends the request and ends it.
  */
 import { openWorkbook, type SheetRow, type Workbook, WorkbookError } from '../../../excel/index.ts';
-import { choosable, filled, firstRows, texts } from './header-row.ts';
+import { choosable, filled, firstRows, texts } from './heading.ts';
 import type { PreviewAnswer, PreviewWish } from './preview.ts';
 import { firstSheet, isOwnSheet, namedColumns, namedRow, signatureRows } from './workbook-sheets.ts';
 

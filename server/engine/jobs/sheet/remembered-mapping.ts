@@ -6,8 +6,8 @@ import type { Cell } from '../../../excel/index.ts';
 import type { Actor } from '../../scope/actor.ts';
 import type { Db } from '../../table/sql.ts';
 import { storableJson } from '../../write/storable.ts';
-import type { GroupWish } from './header-groups.ts';
-import { plainHeader } from './headers.ts';
+import type { GroupWish } from './column-groups.ts';
+import { plainHeader } from './column-match.ts';
 
 /** Most headers of one dataset remembered for a person. */
 const most = 300;

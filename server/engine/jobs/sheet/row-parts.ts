@@ -1,7 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { combinedColumn, headedColumn } from '@yikao/model/kernel/import-kinds.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
-import type { HeaderMap } from './headers.ts';
+import type { HeaderMap } from './column-match.ts';
 
 /**
  * Numbering of the dataset's rows from one file: by the rows of its sheet; if a sheet row produces several rows, or

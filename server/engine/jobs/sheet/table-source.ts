@@ -3,8 +3,8 @@ import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { z } from 'zod';
 import type { Cell, RowsOptions, SheetNotes, SheetRow, Workbook } from '../../../excel/index.ts';
 import { besideData } from './beside-data.ts';
-import { type Heading, texts } from './header-row.ts';
-import { plainHeader } from './headers.ts';
+import { plainHeader } from './column-match.ts';
+import { type Heading, texts } from './heading.ts';
 import { numberInFile } from './row-parts.ts';
 
 /** One table of a file as chosen by a person: its position, and the values shared by its rows. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Cell, createXlsxWriter, type WriteCell, type WriteValue } from '../../../excel/index.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { storeResult } from '../lifecycle/result-file.ts';
-import { errorHeaders } from '../sheet/headers.ts';
+import { errorHeaders } from '../sheet/column-match.ts';
 import { type Numbering, ownNumbers, rowText } from '../sheet/row-parts.ts';
 import type { JobContext } from '../work.ts';
 import type { StoredRefusal } from './refused-rows.ts';

@@ -5,8 +5,8 @@ import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../../engine.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { loadReferenceNames } from '../import/reference-names.ts';
-import type { Heading } from './header-row.ts';
-import { fieldsOfHeaders, likelyHeader } from './headers.ts';
+import { fieldsOfHeaders, likelyHeader } from './column-match.ts';
+import type { Heading } from './heading.ts';
 
 /** A field, and the cell text of one of its values. */
 export interface FieldValue {

@@ -12,8 +12,8 @@ import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import type { Cell } from '../../../excel/index.ts';
 import type { IsChild } from './child-columns.ts';
-import type { ColumnGroup, FieldValue } from './header-groups.ts';
-import { calledBy } from './header-guess.ts';
+import type { ColumnGroup, FieldValue } from './column-groups.ts';
+import { calledBy } from './column-guess.ts';
 import type { Signature } from './template-signature.ts';
 
 /** A column of a sheet with its matched field. */
