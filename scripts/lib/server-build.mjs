@@ -35,6 +35,8 @@ export function ensureServerBuild({ node, env }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Building the server ...');
   removeOldFiles(stamp);
+  // A build that is broken off must not pass for the one before it.
+  rmSync(stamp, { force: true });
   const rolldown = [toolScript('rolldown', 'bin/cli.mjs'), '--config', 'rolldown.config.ts'];
   runQuietly(node, rolldown, { env, cwd: join(root, 'server') });
   writeFileSync(stamp, hash);
