@@ -1,5 +1,5 @@
 import { loginCalls } from '@yikao/model/contexts/people/login.calls.ts';
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCaptcha } from '../../contexts/system/site/use-captcha.ts';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -67,12 +67,6 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
     focus(values.userName ? 'password' : 'userName');
   }, []);
 
-  useEffect(() => {
-    if (!sentEarly || captcha.state === 'loading') return;
-    setSentEarly(false);
-    form.current?.requestSubmit();
-  }, [sentEarly, captcha.state]);
-
   const field = (name: FieldName) => ({
     name,
     value: values[name],
@@ -109,17 +103,33 @@ export function LoginForm({ reason, inPlace, onSession, onWaiting }: Props) {
     }
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const blank = asked.filter(name => values[name].trim() === '');
     setMissing(blank);
     if (blank.length > 0) focus(blank[0]);
     else if (captcha.state === 'loading') setSentEarly(true);
     else if (!busy) void logIn();
   };
+  const submitLate = useEffectEvent(submit);
+
+  useEffect(() => {
+    if (!sentEarly || captcha.state === 'loading') return;
+    setSentEarly(false);
+    // Not the form's own `requestSubmit`: if the captcha arrives with the press itself, the browser is still sending
+    // that press, and ignores another.
+    submitLate();
+  }, [sentEarly, captcha.state]);
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+    >
       <Field
         {...field('userName')}
         label={t('account')}
