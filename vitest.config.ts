@@ -5,7 +5,7 @@ const oneKindIsEnough = [
   'server/add-a-dataset.test.ts',
   'server/excel/**',
   'server/platform/files/**',
-  'server/platform/*/{embedded,housekeeping}.test.ts',
+  'server/platform/*/{embedded,embedded-cache,housekeeping}.test.ts',
   'server/platform/{config,faults,logger,metrics,source-lines}.test.ts',
 ];
 

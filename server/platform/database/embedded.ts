@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../logger.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { embeddedCacheMb } from './embedded-cache.ts';
 import { embeddedCode } from './embedded-code.ts';
 import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
 import { progressMemory, watchProgress } from './progress.ts';
@@ -73,15 +74,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const unlock = dataDir === undefined ? () => {} : lockDataFolder(dataDir);
   const socket = socketFolder(dataDir);
   const progress = progressMemory();
+  const folder = dataDir === undefined ? undefined : join(dataDir, 'db');
   const settings: EmbeddedSettings = {
     code,
     password: randomBytes(24).toString('base64url'),
     progress,
-    folder: dataDir === undefined ? undefined : join(dataDir, 'db'),
+    folder,
     snapshot: options.snapshot,
     socketPath: join(socket.folder, socketName),
     idleInTransactionMs: options.idleInTransactionMs ?? idleInTransactionMs,
-    cacheMb: dataDir === undefined ? 16 : 128,
+    cacheMb: await embeddedCacheMb(folder),
   };
   let closing = false;
   /** The worker while it serves. */
