@@ -122,8 +122,9 @@ export async function ensureDependencies({ npm, env }) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing dependencies ...');
-  // No package runs scripts when it is installed; none of ours needs to.
-  await install('The dependencies', npm, ['--ignore-scripts'], { cwd: root, env });
+  // No package runs scripts when it is installed; none of ours needs to. npm would leave out the tools that build the
+  // pages and the server where NODE_ENV is production.
+  await install('The dependencies', npm, ['--ignore-scripts', '--include=dev'], { cwd: root, env });
   writeFileSync(stamp, lock);
 }
 
