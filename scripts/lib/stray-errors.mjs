@@ -21,7 +21,8 @@ export default class StrayErrors {
           path: error.VITEST_TEST_PATH,
           test: error.VITEST_TEST_NAME,
           message: text(error),
-          workerEnded: text(error).includes('Worker exited unexpectedly'),
+          // Killed by the system or by V8; a test that ends its process itself is a fault of the test.
+          workerEnded: /Worker exited unexpectedly with signal/.test(text(error)),
         })),
         unfinished: unfinished.map(({ moduleId, project }) => ({ path: moduleId, project: project.name })),
       }),
