@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { root, runQuietly } from './commands.mjs';
 import { hashOfSources } from './sources.mjs';
@@ -37,7 +47,21 @@ export function ensureServerBuild({ node, env }) {
   removeOldFiles(stamp);
   // A build that is broken off must not pass for the one before it.
   rmSync(stamp, { force: true });
-  const rolldown = [toolScript('rolldown', 'bin/cli.mjs'), '--config', 'rolldown.config.ts'];
-  runQuietly(node, rolldown, { env, cwd: join(root, 'server') });
+  // Files move as a whole to where another node of this checkout may be loading them.
+  const fresh = mkdtempSync(join(root, 'server', 'dist-'));
+  try {
+    const rolldown = [
+      toolScript('rolldown', 'bin/cli.mjs'),
+      '--config',
+      'rolldown.config.ts',
+      '--dir',
+      fresh,
+    ];
+    runQuietly(node, rolldown, { env, cwd: join(root, 'server') });
+    mkdirSync(dist, { recursive: true });
+    for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(dist, name));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   writeFileSync(stamp, hash);
 }

@@ -10,7 +10,7 @@ function* filesOf(path) {
     one.name < other.name ? -1 : 1,
   );
   for (const entry of entries) {
-    if (notSources.has(entry.name) || entry.name.includes('.test.')) continue;
+    if (notSources.has(entry.name) || /^dist-|\.test\./.test(entry.name)) continue;
     const inside = join(path, entry.name);
     if (entry.isDirectory()) yield* filesOf(inside);
     else yield inside;
