@@ -22,10 +22,37 @@ test('names that are told apart by width, brackets, gaps, case or unseen marks a
     ['第1组', '第①组'],
     ['㎡', 'm2'],
     ['葛', '葛\u{E0100}'],
+    ...['•', '・', '･', '‧', '∙', '⋅', '᛫', '．', '.', ' · ', '\u00A0•\u3000'].map(
+      dot => ['阿依·努尔', `阿依${dot}努尔`] as const,
+    ),
+    ['西安', '⻄安'],
+    ['马龙', '⻢⻰'],
+    ['金立', '\uF90A立'],
+    ['西·安', '⻄．安'],
+    ['2025-2026', '2025—2026'],
   ] as const) {
     expect(foldText(other), other).toBe(foldText(one));
   }
-  expect(foldText('音乐')).not.toBe(foldText('音乐学'));
+  for (const [one, other] of [
+    ['音乐', '音乐学'],
+    ['阿依·努尔', '阿依努尔'],
+    ['3.5', '3·5'],
+    ['1.绘画', '1·绘画'],
+  ] as const) {
+    expect(foldText(other), other).not.toBe(foldText(one));
+  }
+});
+
+test('text of any characters folds once, and the short ways for common text agree with the long one', () => {
+  const signs = [...'aZ.． 　·•（）“…—⻄⼀\uF900中国1-'];
+  const long = (text: string) => foldText(`\u00AD${text}`);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 8 }), parts => {
+      const text = parts.join('');
+      expect([foldText(text), foldText(foldText(text))]).toEqual([long(text), long(text)]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('whatever format character stands in a name, and in whatever width it is written, it compares the same', () => {

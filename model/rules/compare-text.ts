@@ -1,3 +1,5 @@
+import { alikeCharacters } from './alike-characters.ts';
+
 /**
  * Invisible characters: format characters (zero-width, direction, soft hyphen, byte order mark, tags) and everything
  * else Unicode marks as ignorable for display, including variation selectors.
@@ -8,8 +10,27 @@ const hasUnseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** Everything that is drawn as a gap, the blank of Braille included. */
 const gaps = /[\s\u0085\u2800]+/gu;
 
-/** Text that needs no folding: digits, small letters, punctuation of ASCII and the common Han characters. */
-const folded = /^[!-@[-~\u4E00-\u9FFF]*$/;
+/** Ideographs and radicals: a full stop between two of them is the middle dot of a name. */
+const ideograph =
+  '[\\u2E80-\\u2EFF\\u3007\\u31C0-\\u31EF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]';
+
+/** The characters that readers take for another one, in NFKC form and without gaps. */
+const alike = new RegExp(
+  `[${[...alikeCharacters.keys()].join('')}]|(?<=${ideograph})\\.(?=${ideograph})`,
+  'gu',
+);
+
+/**
+ * Text that needs no folding: digits, small letters and punctuation of ASCII and the common Han characters, without a
+ * full stop before one of these.
+ */
+const folded = /^[!--/-@[-~\u4E00-\u9FFF]*(?:\.(?![\u4E00-\u9FFF])[!--/-@[-~\u4E00-\u9FFF]*)*$/;
+
+/** The same with capitals. */
+const plain = /^[!--/-~\u4E00-\u9FFF]*(?:\.(?![\u4E00-\u9FFF])[!--/-~\u4E00-\u9FFF]*)*$/;
+
+/** Text in which only width, gaps and case differ from its folded form: that of most names and sentences. */
+const usual = /^[ !--/-~\u00B7\u2018-\u201D\u2026\u3000-\u301F\u4E00-\u9FFF\uFF01-\uFF0D\uFF0F-\uFF5E]*$/;
 
 /** Text without the marks that are not seen. */
 export function withoutMarks(text: string): string {
@@ -19,11 +40,18 @@ export function withoutMarks(text: string): string {
 /**
  * The form in which the server, the database (`yikao_fold`) and the browser compare names, codes and words: lower case,
  * half-width, without invisible characters or spaces, with compatibility characters replaced (⾳ becomes 音, （ becomes
- * (). `李　明` becomes `李明`, `ＺＹ` becomes `zy`.
+ * () and then {@link alikeCharacters} (⻄ becomes 西, 阿依•努尔 and 阿依．努尔 become 阿依·努尔). `李　明` becomes `李明`, `ＺＹ`
+ * becomes `zy`.
  */
 export function foldText(text: string): string {
   if (folded.test(text)) return text;
-  return withoutMarks(text).normalize('NFKC').replace(gaps, '').toLowerCase();
+  if (plain.test(text)) return text.toLowerCase();
+  if (usual.test(text)) return text.normalize('NFKC').replaceAll(' ', '').toLowerCase();
+  return withoutMarks(text)
+    .normalize('NFKC')
+    .replace(gaps, '')
+    .replace(alike, sign => alikeCharacters.get(sign) ?? '·')
+    .toLowerCase();
 }
 
 /** Characters that join emoji or select how the preceding one is drawn, next to such a character. */
