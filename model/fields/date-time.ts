@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DateTimeField } from '../kernel/field.ts';
-import { refinement } from '../kernel/validate/issues.ts';
 import type { FieldKindModel } from './kind.ts';
-import { decodeDate, endOfDay, lacksYear, parseDateTime } from './parts/calendar.ts';
+import { dateProblem, decodeDate, endOfDay, parseDateTime } from './parts/calendar.ts';
 
 /**
  * An instant as Asia/Shanghai wall time to the second. A date alone means midnight, or the last second of the day in an
@@ -16,7 +15,7 @@ export const dateTime: FieldKindModel<DateTimeField> = {
       if (parsed && parsed.bound !== (until ? 'start' : 'end')) {
         return `${parsed.date} ${parsed.time ?? (until ? endOfDay : '00:00:00')}`;
       }
-      context.addIssue({ code: 'custom', ...refinement(lacksYear(raw) ? 'yearMissing' : 'notADateTime') });
+      context.addIssue({ code: 'custom', ...dateProblem(raw, 'notADateTime') });
       return z.NEVER;
     }),
   decode: (_, cell) => decodeDate(cell),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DateField } from '../kernel/field.ts';
-import { refinement } from '../kernel/validate/issues.ts';
 import type { FieldKindModel } from './kind.ts';
-import { decodeDate, lacksYear, parseDateTime } from './parts/calendar.ts';
+import { dateProblem, decodeDate, parseDateTime } from './parts/calendar.ts';
 
 /** A calendar date; it has no time zone and never shifts. */
 export const date: FieldKindModel<DateField> = {
@@ -10,7 +9,7 @@ export const date: FieldKindModel<DateField> = {
     z.string().transform((raw, context) => {
       const parsed = parseDateTime(raw);
       if (parsed) return parsed.date;
-      context.addIssue({ code: 'custom', ...refinement(lacksYear(raw) ? 'yearMissing' : 'notADate') });
+      context.addIssue({ code: 'custom', ...dateProblem(raw, 'notADate') });
       return z.NEVER;
     }),
   decode: (_, cell) => decodeDate(cell),

@@ -4,13 +4,13 @@ import type { Language } from '../kernel/label.ts';
 import { isEmpty } from '../kernel/validate/empty.ts';
 import { type Issue, issue, issueOf, issueText, refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
-import { percentText } from '../rules/percent.ts';
 import { code } from './code.ts';
 import { date } from './date.ts';
 import { decimal } from './decimal.ts';
 import { integer } from './integer.ts';
 import type { FieldKindModel } from './kind.ts';
 import { money } from './money.ts';
+import { shownDecimal } from './parts/decimal-text.ts';
 import { decodeText, text } from './text.ts';
 import { year } from './year.ts';
 import { yesNo } from './yes-no.ts';
@@ -111,7 +111,7 @@ export function cellOfLine(column: LineColumns[string], value: unknown, language
   // The value is canonical, as the column's kind requires.
   if (column.kind === 'code') return String(code.encode(column, value as never, language));
   if (column.kind === 'yesNo') return String(yesNo.encode(column, value as never, language));
-  if (column.kind === 'decimal' && column.share) return percentText(String(value));
+  if (column.kind === 'decimal') return shownDecimal(column, String(value));
   return String(value);
 }
 

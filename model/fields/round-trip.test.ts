@@ -9,6 +9,8 @@ import { validateValue } from '../kernel/validate/validate.ts';
 import { kindOf } from './index.ts';
 
 const named = { label: label('字段', 'Field') };
+/** Of numbers, negative ones as well. */
+const signed = { ...named, signed: true } as const;
 const two = (n: number) => String(n).padStart(2, '0');
 const dates = fc
   .date({ min: new Date('1901-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -27,10 +29,10 @@ const decimals = (scale: number) =>
 const samples: Partial<Record<FieldKind, { field: Field; values: fc.Arbitrary<unknown> }>> = {
   id: { field: field.id(named), values: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
   year: { field: field.year(named), values: fc.integer({ min: 1900, max: 2999 }) },
-  integer: { field: field.integer(named), values: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }) },
-  decimal: { field: field.decimal({ ...named, scale: 2 }), values: decimals(2) },
+  integer: { field: field.integer(signed), values: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }) },
+  decimal: { field: field.decimal({ ...signed, scale: 2 }), values: decimals(2) },
   money: {
-    field: field.money(named),
+    field: field.money(signed),
     values: decimals(2).filter(text => text.replace(/\D/g, '').length <= 12),
   },
   text: { field: field.text({ ...named, max: 64 }), values: texts },
@@ -58,8 +60,8 @@ const paths = fc
   .map(names => [...new Set(names)].map(name => `/2026/11/${name}.png`));
 const lineColumns = {
   itemName: field.text({ ...named, max: 64, required: true }),
-  num: field.integer(named),
-  amount: field.money(named),
+  num: field.integer(signed),
+  amount: field.money(signed),
   day: field.date(named),
   freeFlag: field.yesNo(named),
   kind: field.code({ ...named, of: examType }),
@@ -157,7 +159,10 @@ test('dates are read as people write them, and days that do not exist are refuse
   for (const text of written) {
     expect(validateValue('t', declared, text)).toEqual({ value: '2026-01-05 08:30:00' });
   }
-  for (const text of ['2026-02-29', '2026-13-01', '昨天', '2026-01-01 24:01', '2026-01-01 25:00']) {
+  for (const text of ['2026-02-29', '2026-13-01']) {
+    expect(validateValue('t', declared, text)).toMatchObject({ issue: { code: 'noSuchDay' } });
+  }
+  for (const text of ['昨天', '2026-01-01 24:01', '2026-01-01 25:00']) {
     expect(validateValue('t', declared, text)).toMatchObject({ issue: { code: 'notADateTime' } });
   }
 });

@@ -6,12 +6,20 @@ import { plainForm, privateUse, withoutMarks, withoutStrayMarks } from '../rules
 import type { FieldKindModel } from './kind.ts';
 import { formatOf } from './parts/formats.ts';
 
+/** Line and page breaks of word processors. */
+const softBreaks = /[\v\f]/g;
+
 // Control characters are not text, except tab and line breaks; the database cannot store NUL at all.
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 
 /** Removes characters that cannot be stored or displayed: control characters and unpaired surrogates. */
 export function cleanText(text: string): string {
-  return text.replace(controls, '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  return text
+    .replace(softBreaks, '\n')
+    .replace(controls, '')
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
 }
 
 /** The longest single-line text treated as a name; longer texts are prose. */
@@ -32,7 +40,7 @@ function withoutUnseen(field: TextField, text: string): string {
 }
 
 /** Excel's form of a number of twelve or more digits in a csv; the remaining digits are lost. */
-const shortened = /^\d\.\d+E\+(?:1[1-9]|[2-9]\d)$/;
+const shortened = /^\d(?:\.\d+)?E\+(?:1[1-9]|[2-9]\d)$/;
 
 /** Reads a cell as text; a number that has lost digits in the file is refused, not guessed. */
 export function decodeText(cell: Exclude<CellInput, undefined>): string | CellProblem {

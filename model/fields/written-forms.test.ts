@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { field } from '../kernel/make-field.ts';
+import { issueText } from '../kernel/validate/issues.ts';
 import { validateValue } from '../kernel/validate/validate.ts';
 
 const readAs = (declared: Parameters<typeof validateValue>[1], raw: unknown) => {
@@ -108,11 +109,26 @@ describe('a time', () => {
     }
   });
 
+  test('on a day that does not exist, or with its year behind, is refused with that reason', () => {
+    for (const written of ['2026-02-29 9:00', '2026年2月29日', '20260229', '2026/13/1']) {
+      expect(readAs(start, written), written).toBe('noSuchDay');
+      expect(readAs(field.date(), written), written).toBe('noSuchDay');
+    }
+    for (const written of ['10/1/2027', '1-10-2027 9:00', '25.12.27']) {
+      expect(readAs(start, written), written).toBe('yearLast');
+      expect(readAs(field.date(), written), written).toBe('yearLast');
+    }
+    const found = validateValue('x', field.date(), '2027-02-30');
+    const impossible = 'issue' in found ? found.issue : undefined;
+    expect(impossible && issueText(impossible, { zh: '报名开始', en: 'Opens' }, 'zh')).toBe(
+      '报名开始有误：没有 2027-02-30 这一天',
+    );
+  });
+
   test.each([
     '2026-03-01 24:01',
     '2026-03-01 25:00',
     '2026-03-01 9:60',
-    '2026-02-29 9:00',
     '2026年3月1日上午15:00',
     '2026年3月1日 9:00-11:00',
     '2026年3月1日 左右',

@@ -1,3 +1,5 @@
+import { readShanghai } from './times.ts';
+
 /** Milliseconds by which Asia/Shanghai is ahead of UTC; China has had no summer time since 1991. */
 const shanghaiOffsetMs = 8 * 60 * 60 * 1000;
 
@@ -7,9 +9,14 @@ export function shanghaiTime(instant: Date): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
-/** The instant of an Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss`. */
+/**
+ * The instant of an Asia/Shanghai wall time `YYYY-MM-DD HH:mm:ss` of our own. Throws `RangeError` if it does not exist;
+ * one from outside is read by `readShanghai`.
+ */
 export function shanghaiInstant(time: string): Date {
-  return new Date(`${time.replace(' ', 'T')}+08:00`);
+  const at = readShanghai(time);
+  if (!at) throw new RangeError(`No such time: ${time}`);
+  return at;
 }
 
 /** The default data year: the next year once August is over, else this one (spec section 4, domain 4.9). */

@@ -1,4 +1,5 @@
 import { shanghaiTime } from './data-year.ts';
+import { readShanghai } from './times.ts';
 
 /** The facts about a person in an identity number. */
 export interface IdNumber {
@@ -38,8 +39,6 @@ export function readIdNumber(
   if (!match || !region.test(text) || checkCharacter(text) !== text.charAt(17)) return undefined;
   const [, year, month, day, order] = match;
   const birthDate = `${year}-${month}-${day}`;
-  const calendar = new Date(`${birthDate}T00:00:00Z`);
-  const isDay = !Number.isNaN(calendar.getTime()) && calendar.toISOString().startsWith(birthDate);
-  if (!isDay || birthDate < '1900-01-01' || birthDate > until) return undefined;
+  if (!readShanghai(birthDate) || birthDate < '1900-01-01' || birthDate > until) return undefined;
   return { birthDate, gender: Number(order) % 2 === 1 ? 1 : 2 };
 }

@@ -1,4 +1,5 @@
 import { type CellInput, CellProblem, cellText } from '../../kernel/validate/cell.ts';
+import { refinement } from '../../kernel/validate/issues.ts';
 import { plainForm } from '../../rules/compare-text.ts';
 
 /** A day and a time as people write them. */
@@ -66,8 +67,7 @@ export function parseDateTime(text: string): WrittenTime | undefined {
   if (!match) return undefined;
   const [whole, y, m1, d1, m2, d2] = match;
   const [year, month, date] = [Number(y), Number(m1 ?? m2), Number(d1 ?? d2)];
-  const calendar = new Date(Date.UTC(year, month - 1, date));
-  if (year < 1900 || calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== date) return undefined;
+  if (year < 1900 || !exists(year, month, date)) return undefined;
   const bound = said ? (said[1] ? 'start' : 'end') : undefined;
   const found = { date: `${y}-${two(month)}-${two(date)}`, bound } as const;
   const behind = rest.slice(whole.length).replace(/^\s*T|\s+/gi, '');
@@ -76,9 +76,29 @@ export function parseDateTime(text: string): WrittenTime | undefined {
   return time === undefined ? undefined : { ...found, time };
 }
 
-/** Reports whether a text names a day without its year. */
-export function lacksYear(text: string): boolean {
-  return /^\d{1,2}(?:\s*月\s*\d{1,2}\s*[日号]?|[-/.]\d{1,2})(?:\D|$)/.test(plainForm(text));
+/** A day without its year: 3月1日, 03-01. */
+const withoutYear = /^\d{1,2}(?:\s*月\s*\d{1,2}\s*[日号]?|[-/.]\d{1,2})(?:\D|$)/;
+/** A day with its year behind: 10/1/2027, 1-10-27. */
+const withYearLast = /^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?:\D|$)/;
+
+/** The problem of a text that {@link parseDateTime} did not read as a day; `otherwise` if there is nothing particular. */
+export function dateProblem(
+  text: string,
+  otherwise: 'notADate' | 'notADateTime',
+): ReturnType<typeof refinement> {
+  const plain = plainForm(text);
+  const [, y, m1, d1, m2, d2] = day.exec(plain) ?? [];
+  const [year, month, date] = [Number(y), Number(m1 ?? m2), Number(d1 ?? d2)];
+  if (y !== undefined && year >= 1900 && !exists(year, month, date)) {
+    return refinement('noSuchDay', { day: `${y}-${two(month)}-${two(date)}` });
+  }
+  if (withYearLast.test(plain)) return refinement('yearLast');
+  return refinement(withoutYear.test(plain) ? 'yearMissing' : otherwise);
+}
+
+function exists(year: number, month: number, date: number): boolean {
+  const calendar = new Date(Date.UTC(year, month - 1, date));
+  return calendar.getUTCMonth() === month - 1 && calendar.getUTCDate() === date;
 }
 
 /** Reads a cell as the text of a date or a time. */

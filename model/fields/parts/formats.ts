@@ -189,7 +189,12 @@ export const formats = {
     sample: n => `M${n % 100}{aa}{nnnnn}`,
   },
   /** The password of an account (spec section 5). */
-  password: { fits: passwordAllowed, code: 'badPassword', verbatim: true, sample: n => `Sample${n}` },
+  password: {
+    fits: passwordAllowed,
+    code: 'badPassword',
+    verbatim: true,
+    sample: n => `Sample-${1_000 + n}`,
+  },
 } as const satisfies Record<string, TextFormat>;
 
 /** Name of a form that texts have. */

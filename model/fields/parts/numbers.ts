@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Bounds } from '../../kernel/field.ts';
 import { type CellInput, CellProblem, cellText } from '../../kernel/validate/cell.ts';
 import { refinement } from '../../kernel/validate/issues.ts';
 import { plainForm } from '../../rules/compare-text.ts';
@@ -6,6 +7,11 @@ import { plainForm } from '../../rules/compare-text.ts';
 /** Parses JSON numbers and their text as whole numbers (domain 6, Q34); other text stays text. */
 export function wholeNumber(raw: unknown): unknown {
   return typeof raw === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(raw) ? Number(raw) : raw;
+}
+
+/** The lowest value of a number: zero, unless its field says otherwise; undefined for one that may be negative at will. */
+export function leastOf({ min, signed }: Bounds): number | undefined {
+  return min ?? (signed ? undefined : 0);
 }
 
 /** A safe whole number within bounds. */
