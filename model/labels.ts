@@ -53,7 +53,7 @@ export const labels = {
   bigYearAdj: ['大年修正', 'Big-year correction'],
   bizId: ['对象', 'Object'],
   bizType: ['业务类型', 'Kind of business'],
-  buildTime: ['构建时间', 'Built'],
+  buildTime: ['名单生成时间', 'List made at'],
   callId: ['通话', 'Call'],
   callNum: ['通话次数', 'Calls'],
   callStatus: ['通话状态', 'Call status'],

@@ -12,6 +12,8 @@ export const limits = {
   consultation: 200,
   /** Characters of an article's title (domain L1). */
   title: 128,
+  /** Characters of the further mobile numbers of a person: twenty of them. */
+  otherMobiles: 260,
   /** Characters of an address. */
   address: 128,
   /** Characters of a setting's value. */
@@ -37,8 +39,10 @@ export const limits = {
   crawlItems: 200,
   /** Characters of plain multi-line text. */
   longText: 4_000,
-  /** Characters of sanitised HTML in one rich-text field. */
-  richText: 200_000,
+  /** Characters of the words in one rich-text field, without its markup: what a person wrote is what is bounded. */
+  richTextWords: 200_000,
+  /** Characters of sanitised HTML in one rich-text field: editors of official accounts style each paragraph at length. */
+  richText: 4_000_000,
   /** Bytes of one uploaded workbook (spec section 9: 200 MB). */
   workbookBytes: 200 * 1024 * 1024,
   /** Bytes of an image in the editor: jpeg or gif (spec section 9: 1 MB). */
@@ -55,6 +59,8 @@ export const limits = {
   /** Tallest picture of a converted video, and milliseconds for which a playback goes on. */
   videoHeightMax: 1080,
   playbackMs: 6 * 3_600_000,
+  /** Milliseconds within which a push address of a live room begins a stream; it is made anew while the room is live. */
+  pushAddressMs: 10 * 60_000,
   /** Hours after which a live room stops by itself (domain 3.12). */
   liveHours: 12,
   /** Bytes of the recording of a call: an hour of telephone sound. */
@@ -101,6 +107,8 @@ export const limits = {
   waitingCount: 999,
   /** Days for which an import with refused rows waits on the home page. */
   waitingJobDays: 3,
+  /** Days ahead that the work lists of the home page count as near. */
+  waitingSoonDays: 7,
   /** Highest page number; pages past the last one are empty. */
   pageMax: 10_000_000,
   /** Number of preceding rows from which a page is found by key and returns a cursor for the next one. */
@@ -118,8 +126,10 @@ export const limits = {
   printMax: 600,
   /** Digits of a mobile number (spec section 9). */
   mobile: 11,
-  /** Characters of a password (spec section 5). */
-  passwordMin: 6,
+  /** Characters of a password: at least eight where common ones are refused (OWASP ASVS 2.1; spec section 5 asks for six). */
+  passwordMin: 8,
+  /** Characters of the password that an operator gives the first administrator, who changes it (spec section 5). */
+  firstPasswordMin: 6,
   passwordMax: 64,
   /** Digits of a code of the second factor, and seconds for which one is shown (RFC 6238). */
   secondFactorDigits: 6,

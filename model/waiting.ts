@@ -2,7 +2,8 @@ import { type AnyDataset, fieldOf } from './kernel/dataset.ts';
 import type { Label } from './kernel/label.ts';
 import type { NameOf } from './kernel/names.ts';
 import { stateNamed } from './kernel/states.ts';
-import type { AnyMachine, Machine, StepDataset } from './kernel/steps.ts';
+import type { StepDataset } from './kernel/step-fields.ts';
+import type { AnyMachine, Machine } from './kernel/steps.ts';
 import type { WrittenPage } from './menu.ts';
 import type { PermissionCode } from './permissions.ts';
 
@@ -11,6 +12,8 @@ export interface WaitingReader {
   readonly userId: number;
   readonly today: string;
   readonly yesterday: string;
+  /** The last day that counts as near, a week ahead. */
+  readonly soon: string;
 }
 
 /** The filters of a list by query key, as its address has them. */
@@ -37,12 +40,16 @@ export interface Waiting {
   readonly asked: (reader: WaitingReader) => WaitingQuery;
   /** Order of the rows. */
   readonly sort: string;
+  /** Field that names a row for people, such as its candidate or partner; its number is then shown beside. */
+  readonly title?: string;
   /** Fields shown beside the name of a row. */
   readonly tells: readonly string[];
   /** The rows are late: their number is shown in red. */
   readonly late: boolean;
   /** Fields with people who may not take the step, such as that of `fourEyes`. */
   readonly notBy: readonly string[];
+  /** Only people of the house take the step, none of a partner or an agency. */
+  readonly byHouse?: boolean;
   /** The page that the links open, for a dataset without a screen. */
   readonly page?: WrittenPage;
 }
@@ -53,6 +60,7 @@ interface WaitingInput<Key extends string, Field extends string> {
   readonly asked?: (reader: WaitingReader) => WaitingQuery<Key>;
   /** Order of the rows; by default those that have waited longest come first. */
   readonly sort?: Field | `-${Field}`;
+  readonly title?: Field;
   readonly tells: readonly (Field | 'createTime' | 'updateTime')[];
   readonly late?: boolean;
   /** Fields with people who may not take the step, besides that of its `fourEyes`. */
@@ -109,7 +117,8 @@ export function stepWaits<D extends StepDataset, S>(
     asked: reader => ({ [any.field]: states, ...(asked as Waiting['asked'])(reader) }),
     late,
     sort: input.sort ?? of.key,
-    notBy: step.fourEyes === undefined ? notBy : [step.fourEyes, ...notBy],
+    notBy: [...step.fourEyes, ...notBy],
+    ...(step.byHouse === true && { byHouse: true }),
   };
 }
 
@@ -119,10 +128,13 @@ export function stepWaits<D extends StepDataset, S>(
  * @throws Error that names each wrong one, with what to do.
  */
 export function assertWaiting(items: readonly Waiting[]): void {
-  const complaints = items.flatMap(({ name, of, label, next, tells, sort, notBy, page }, at) => {
-    const unknown = [...tells, sort.replace(/^-/, ''), ...notBy].filter(
-      field => fieldOf(of, field) === undefined || fieldOf(of, field)?.private === true,
-    );
+  const complaints = items.flatMap(({ name, of, label, next, title, tells, sort, notBy, page }, at) => {
+    const unknown = [
+      ...(title === undefined ? [] : [title]),
+      ...tells,
+      sort.replace(/^-/, ''),
+      ...notBy,
+    ].filter(field => fieldOf(of, field) === undefined || fieldOf(of, field)?.private === true);
     return [
       ...(items.findIndex(one => one.name === name) < at ? ['another item has this name'] : []),
       ...([label, next].some(({ zh, en }) => !zh || !en) ? ['has no label in one of the languages'] : []),

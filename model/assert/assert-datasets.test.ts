@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datasets } from '../contexts/datasets.ts';
+import { datasets, registry } from '../contexts/datasets.ts';
 import { schExamType } from '../contexts/school/sch-exam-type.ts';
 import { screens } from '../contexts/screens.ts';
 import type { AnyDataset } from '../kernel/dataset.ts';
@@ -8,10 +8,10 @@ import { field } from '../kernel/make-field.ts';
 import { assertDatasets } from './assert-datasets.ts';
 
 const broken = (change: Partial<AnyDataset>): AnyDataset => ({ ...schExamType, ...change });
-const problemsOf = (dataset: AnyDataset): string => {
-  const others = datasets.filter(other => other.name !== dataset.name);
+const problemsOf = (...changed: readonly AnyDataset[]): string => {
+  const names = new Set(changed.map(({ name }) => name));
   try {
-    assertDatasets([...others, dataset]);
+    assertDatasets([...datasets.filter(({ name }) => !names.has(name)), ...changed]);
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -42,6 +42,25 @@ test('a wrong declaration names dataset.field, and all of them at once', () => {
   expect(message).toContain('schExamType.nowhere: is not a field (list.columns)');
   expect(message).toContain('schExamType.lostId: refers to the unknown dataset noSuchDataset');
   expect(message).toContain('schExamType.jointCategoryId: must be within provinceId, as jointCategory is');
+});
+
+test('a number that may be negative says so, and a share of a whole ends at one', () => {
+  const fields = {
+    ...schExamType.fields,
+    below: field.money({ label: label('减', 'Below'), min: -5 }),
+    idle: field.integer({ label: label('号', 'Idle'), min: 1, signed: true }),
+    part: field.decimal({ label: label('占比', 'Part'), scale: 2, share: true, max: 2 }),
+    none: field.integer({ label: label('无', 'None'), max: -1 }),
+    change: field.integer({ label: label('增减', 'Change'), signed: true }),
+  };
+  const said = problemsOf(broken({ fields }));
+  expect(said).toContain(
+    'schExamType.below: may be negative without a word; say signed: true, or start at 0',
+  );
+  expect(said).toContain('schExamType.idle: says signed and cannot be negative; take it away');
+  expect(said).toContain('schExamType.part: is a share of a whole and may be more than 1');
+  expect(said).toContain('schExamType.none: has no value between 0 and -1');
+  expect(said).not.toContain('schExamType.change');
 });
 
 test('a permission code of its own is a usable one, with a label, and none of an action', () => {
@@ -82,6 +101,32 @@ test('a scope stands on what holds an owner, or leads to a row that does', () =>
   );
 });
 
+test('rows about persons are left to nobody without a reason, and looked up by those who may', () => {
+  const common = { common: 'in a test' };
+  const everyone = { partner: common, province: common, agency: common, own: common };
+  const candidate = {
+    ...schExamType.fields,
+    userId: field.ref({ label: label('考生', 'Candidate'), to: 'wishUser' }),
+  };
+  const said = (parts: Partial<AnyDataset>) => problemsOf(broken({ scope: everyone, ...parts }));
+  expect(said({ fields: candidate })).toContain(
+    'schExamType.userId: is about a person, and everyone reads the rows (scope.partner)',
+  );
+  const phone = { ...schExamType.fields, phone: field.mobile({ label: label('电话', 'Phone') }) };
+  expect(said({ fields: phone })).toContain('schExamType.phone: is about a person');
+  const reasoned = { ...common, ofPersons: 'in a test' };
+  const scope = { partner: reasoned, province: reasoned, agency: reasoned, own: reasoned };
+  expect(said({ fields: candidate, scope })).toBe('');
+  const identity = { ...schExamType.identity, open: true } as const;
+  expect(said({ identity })).toBe('');
+  expect(said({ identity, fields: candidate, scope })).toContain(
+    'schExamType.identity.open: lets everyone look up persons (userId)',
+  );
+  expect(said({ identity, scope: { ...everyone, own: 'createBy' } })).toContain(
+    'schExamType.identity.open: lets everyone look up rows that have owners (scope.own)',
+  );
+});
+
 test('a field is hidden only from people who change no rows', () => {
   const fields = {
     ...schExamType.fields,
@@ -90,6 +135,41 @@ test('a field is hidden only from people who change no rows', () => {
   expect(problemsOf(broken({ fields }))).toContain(
     'schExamType.remark: is hidden from agency, who may change rows',
   );
+});
+
+test('a field that needs a code is told by no other part of its dataset, and its code is declared', () => {
+  const secret = (more: object = {}) =>
+    field.ref({ label: label('考生', 'Candidate'), to: 'school', needs: 'sch:examType:who', ...more });
+  const own = { ...schExamType.permissions, own: { who: label('查看考生', 'See candidates') } };
+  const said = (parts: Partial<AnyDataset>, given: object = { readOnly: true }) =>
+    problemsOf(
+      broken({ permissions: own, ...parts, fields: { ...schExamType.fields, whoId: secret(given) } }),
+    );
+  expect(said({})).toBe('');
+  expect(said({ permissions: schExamType.permissions })).toContain(
+    'schExamType.whoId: needs sch:examType:who, a code that no dataset declares; declare it in permissions.own',
+  );
+  expect(said({}, {})).toContain('schExamType.whoId: needs sch:examType:who and is set by people');
+  const told = (place: string) =>
+    `schExamType.whoId: needs sch:examType:who, and ${place} would tell it to others`;
+  expect(said({ naturalKey: [...schExamType.naturalKey, 'whoId'] })).toContain(told('naturalKey'));
+  expect(said({ uniqueKeys: [{ fields: ['whoId'], where: {} }] })).toContain(told('uniqueKeys'));
+  const { identity } = schExamType;
+  for (const use of [{ name: 'whoId' }, { also: ['whoId'] }, { parts: ['whoId'] }, { within: ['whoId'] }])
+    expect(said({ identity: { ...identity, ...use } })).toContain(told('identity'));
+  expect(said({ identity: { ...identity, beside: ['whoId'] } })).toContain(
+    'schExamType.whoId: is not for everybody; leave it out of identity.beside',
+  );
+  const excel = schExamType.excel as NonNullable<AnyDataset['excel']>;
+  const headers = [{ type: 1, fields: [excel.export[0] ?? ''], where: { whoId: 1 } }] as const;
+  expect(said({ excel: { ...excel, headers } })).toContain(told('excel.headers'));
+  const { school } = registry;
+  const dates = field.count({ label: label('场次', 'Dates'), of: 'schExamType', by: 'whoId' });
+  const counted = problemsOf(
+    broken({ permissions: own, fields: { ...schExamType.fields, whoId: secret({ readOnly: true }) } }),
+    { ...school, fields: { ...school.fields, dates } },
+  );
+  expect(counted).toContain(told('school.dates'));
 });
 
 test('a number of a person names no row and orders no list', () => {

@@ -2,8 +2,9 @@ import { type AnyDataset, actions, readPath } from '../kernel/dataset.ts';
 import { deadEnds } from './dead-ends.ts';
 import { fieldProblems } from './field-problems.ts';
 import { listProblems } from './list-problems.ts';
+import { nameProblems } from './name-problems.ts';
 import { placeProblems } from './place-problems.ts';
-import { type Problem, unknownNames } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { scopeProblems } from './scope-problems.ts';
 import { screenProblems } from './screen-problems.ts';
 import { sheetProblems } from './sheet-problems.ts';
@@ -93,27 +94,6 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): Probl
     ...yearProblems(dataset),
     ...placeProblems(dataset, all),
   ];
-}
-
-/** Names in keys, indexes and forms that no field has. */
-function nameProblems(dataset: AnyDataset): Problem[] {
-  const { identity, permissions } = dataset;
-  const named: readonly [string, readonly string[]][] = [
-    ['key', [dataset.key]],
-    ['naturalKey', dataset.naturalKey],
-    ['identity', [identity.value, identity.name, ...(identity.also ?? []), ...(identity.within ?? [])]],
-    ...dataset.uniqueKeys.map(({ fields, where }): [string, string[]] => [
-      'uniqueKeys',
-      [...fields, ...Object.keys(where)],
-    ]),
-    ...dataset.indexes.map((fields): [string, readonly string[]] => ['indexes', fields]),
-    ['parent', dataset.parent ? [dataset.parent] : []],
-    ...dataset.form.map(({ fields }): [string, readonly string[]] => ['form', fields]),
-  ];
-  const problems = named.flatMap(([where, names]) => unknownNames(dataset, where, names));
-  if (identity.found && !(dataset.menu && permissions.actions.includes('list')))
-    problems.push({ field: 'identity.found', why: 'needs a page and the action list' });
-  return problems;
 }
 
 /** Mistakes in the actions and further permission codes of a dataset. */

@@ -72,10 +72,18 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
         'is a step of a toggle: it has no guard, form or vendor, and asks for update unless the clock alone takes it',
       );
     }
+    if (step.fourEyes.length > 0 && step.byHouse === undefined) {
+      complain(
+        step.name,
+        'needs a second person, but does not say whether it is one of the house (byHouse); people who gain may not approve',
+      );
+    }
     for (const name of Object.keys(step.form)) {
       const column = dataset.fields[name];
       if (!isStored(column)) complain(step.name, `asks for ${name}, which is no column`);
       if (name === machine.field) complain(step.name, 'asks for the state itself');
+      if (column?.needs && column.needs !== `${dataset.permissions.prefix}:${step.may}`)
+        complain(step.name, `asks for ${name}, which needs ${column.needs}; let the step need the same code`);
     }
     for (const name of Object.keys(step.inputs)) {
       if (Object.hasOwn(dataset.fields, name))
@@ -104,7 +112,7 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
 /** Reports whether a step does nothing that an edit of the field would not do, too. */
 function isPlain({ may, by, form, inputs, needs, fourEyes, due }: Step): boolean {
   const asks = [form, inputs, needs].some(of => Object.keys(of).length > 0);
-  if (asks || fourEyes !== undefined) return false;
+  if (asks || fourEyes.length > 0) return false;
   // The clock may set a toggle at its time, since people who edit the row can set it back.
   if (by.join() === 'clock') return due !== undefined;
   return may === 'update' && by.join() === 'person' && due === undefined;

@@ -1,9 +1,10 @@
-import { type AnyDataset, isStored } from '../kernel/dataset.ts';
+import { type AnyDataset, isStored, isWritten } from '../kernel/dataset.ts';
 import { type Field, isPersonal } from '../kernel/field.ts';
 import { isUnbound } from '../kernel/scope.ts';
 import { validateValue } from '../kernel/validate/validate.ts';
 import { isSecretName } from '../rules/mask.ts';
 import { derivedProblems } from './derived-problems.ts';
+import { needProblems } from './need-problems.ts';
 import type { Problem } from './problem.ts';
 import { referenceProblems } from './reference-problems.ts';
 
@@ -14,9 +15,11 @@ export function fieldProblems(dataset: AnyDataset, all: readonly AnyDataset[]): 
       ...plainProblems(name, field),
       ...secretProblems(dataset, name, field),
       ...lineProblems(field),
+      ...boundProblems(field),
       ...whenProblems(dataset, name),
       ...derivedProblems(dataset, name, all),
       ...hiddenProblems(dataset, field),
+      ...needProblems(dataset, name, all),
       ...referenceProblems(dataset, name, all),
     ].map(why => ({ field: name, why })),
   );
@@ -36,8 +39,28 @@ function plainProblems(name: string, field: Field): string[] {
   return problems;
 }
 
+/** Mistakes in the bounds of a number: a negative one without a word, a share beyond the whole, an empty range. */
+function boundProblems(field: Field): string[] {
+  if (field.kind === 'lines')
+    return Object.entries(field.of).flatMap(([name, column]) =>
+      boundProblems(column).map(why => `has a column ${name} that ${why}`),
+    );
+  if (field.kind !== 'integer' && field.kind !== 'decimal' && field.kind !== 'money') return [];
+  const { min = field.signed ? Number.NEGATIVE_INFINITY : 0, signed } = field;
+  const max = (field.kind === 'money' ? undefined : field.max) ?? Number.POSITIVE_INFINITY;
+  const problems: string[] = [];
+  if (min < 0 && !signed) problems.push('may be negative without a word; say signed: true, or start at 0');
+  if (signed && min >= 0) problems.push('says signed and cannot be negative; take it away');
+  if (min > max) problems.push(`has no value between ${min} and ${max}`);
+  if (field.kind === 'decimal' && field.share && max !== Number.POSITIVE_INFINITY && max > 1)
+    problems.push('is a share of a whole and may be more than 1');
+  return problems;
+}
+
 /** Kinds of scope that a field is hidden from although their people may change rows. */
 function hiddenProblems(dataset: AnyDataset, field: Field): string[] {
+  // Nobody changes the rows of a log.
+  if (!isWritten(dataset)) return [];
   return (field.hiddenFrom ?? []).flatMap(kind => {
     const source = dataset.scope[kind];
     return isUnbound(source) && 'readOnly' in source ? [] : [`is hidden from ${kind}, who may change rows`];

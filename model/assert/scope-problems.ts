@@ -1,4 +1,5 @@
 import { type AnyDataset, fieldOf, isStored } from '../kernel/dataset.ts';
+import { isPersonal } from '../kernel/field.ts';
 import {
   isUnbound,
   type Once,
@@ -6,6 +7,7 @@ import {
   scopeKinds,
   scopeOwners,
   scopeReference,
+  servedPersons,
 } from '../kernel/scope.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,7 +16,25 @@ import type { Problem } from './problem.ts';
  * reference to rows without an owner.
  */
 export function scopeProblems(dataset: AnyDataset, all: readonly AnyDataset[]): Problem[] {
-  return scopeKinds.flatMap(kind => kindProblems(dataset, kind, all));
+  return [...scopeKinds.flatMap(kind => kindProblems(dataset, kind, all)), ...openProblems(dataset, all)];
+}
+
+/** Reports names that everyone may look up although they are a person's, or belong to one organisation or person. */
+function openProblems(dataset: AnyDataset, all: readonly AnyDataset[]): Problem[] {
+  const unknown = Object.entries(dataset.fields).flatMap(([field, declared]) =>
+    ('offers' in declared ? (declared.offers ?? []) : [])
+      .filter(to => !all.some(({ name }) => name === to))
+      .map(to => ({ field, why: `offers rows of ${to}, which is no dataset` })),
+  );
+  if (!dataset.identity.open) return unknown;
+  const field = 'identity.open';
+  const about = aboutPerson(dataset, all);
+  const owned = (['partner', 'agency', 'own'] as const).filter(kind => !isUnbound(dataset.scope[kind]));
+  return [
+    ...unknown,
+    ...(about === undefined ? [] : [{ field, why: `lets everyone look up persons (${about})` }]),
+    ...owned.map(kind => ({ field, why: `lets everyone look up rows that have owners (scope.${kind})` })),
+  ];
 }
 
 function kindProblems(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDataset[]): Problem[] {
@@ -27,6 +47,12 @@ function kindProblems(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDat
   } else if (isUnbound(source)) {
     const reason = 'common' in source ? source.common : source.readOnly;
     if (reason.trim() === '') complain('scope', `leaves ${kind} unbound without a reason`);
+    const about = 'common' in source && !source.ofPersons?.trim() ? aboutPerson(dataset, all) : undefined;
+    if (about !== undefined)
+      complain(
+        about,
+        `is about a person, and everyone reads the rows (${where}); take the owner from the person, or give the reason in ofPersons`,
+      );
     if ('within' in source && source.within !== undefined && !holdsOwner(dataset, source.within, kind))
       complain(source.within, `holds no ${scopeOwners[kind]} (${where})`);
   } else if (typeof source === 'object') {
@@ -43,6 +69,40 @@ function kindProblems(dataset: AnyDataset, kind: ScopeKind, all: readonly AnyDat
     else if (!holdsOwner(dataset, source, kind)) complain(source, `holds no ${scopeOwners[kind]} (${where})`);
   }
   return problems;
+}
+
+/** The field that makes a row one about a person: a number of the person, or a reference to such a row. */
+function aboutPerson(dataset: AnyDataset, all: readonly AnyDataset[]): string | undefined {
+  const own = Object.entries(dataset.fields).find(([, field]) => isPersonal(field));
+  return own?.[0] ?? personReference(dataset, personsOf(all));
+}
+
+const known = new WeakMap<readonly AnyDataset[], ReadonlySet<string>>();
+
+/** The datasets about persons: those served, those with an identity number, and all that refer to one of them. */
+function personsOf(all: readonly AnyDataset[]): ReadonlySet<string> {
+  const found = known.get(all);
+  if (found) return found;
+  const persons = new Set(servedPersons);
+  for (const { name, fields } of all) {
+    const numbered = Object.values(fields).some(
+      field => field.kind === 'text' && field.format === 'idNumber',
+    );
+    if (numbered) persons.add(name);
+  }
+  for (let size = -1; size !== persons.size; ) {
+    size = persons.size;
+    for (const dataset of all) if (personReference(dataset, persons) !== undefined) persons.add(dataset.name);
+  }
+  known.set(all, persons);
+  return persons;
+}
+
+function personReference({ fields }: AnyDataset, persons: ReadonlySet<string>): string | undefined {
+  return Object.keys(fields).find(name => {
+    const field = fields[name];
+    return (field?.kind === 'ref' || field?.kind === 'refs') && persons.has(field.to);
+  });
 }
 
 /** Reports whether the row that withholds others has the field that releases them. */

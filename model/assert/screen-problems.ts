@@ -41,13 +41,15 @@ export function screenProblems(screen: AnyDataset, dataset: AnyDataset): Problem
   for (const [field, values] of Object.entries(where)) {
     const declared = dataset.fields[field];
     if (!declared) complain(field, `is not a field (screen ${name})`);
-    else if (declared.private || !isStored(declared)) complain(field, `cannot be asked for (screen ${name})`);
+    else if (declared.private || declared.needs || !isStored(declared))
+      complain(field, `cannot be asked for (screen ${name})`);
     else if (filterKeyOf(screen, field) === undefined)
       complain(field, `is no filter of the list, which screen ${name} needs; name it in list.filters`);
     if (values.length === 0) complain(field, `leaves no row on screen ${name}`);
   }
   for (const field of given) {
-    if (!isStored(dataset.fields[field])) complain(field, `cannot be asked for (screen ${name})`);
+    if (!isStored(dataset.fields[field]) || dataset.fields[field]?.needs)
+      complain(field, `cannot be asked for (screen ${name})`);
   }
   for (const column of screen.list.columns) {
     if (!fieldOf(dataset, column)) complain(column, `is not a field (screen ${name})`);

@@ -112,6 +112,13 @@ interface Saying {
    * then.
    */
   readonly before?: readonly ('passwordChange' | 'enrolment')[];
+  /**
+   * Datasets whose rows the dialog of the call offers by name, besides the references that its dataset declares: who may
+   * make the call may look them up.
+   */
+  readonly chooses?: readonly { readonly of: string; readonly where?: Readonly<Record<string, number>> }[];
+  /** Takes the place of the call that a dataset generates at one of the addresses. */
+  readonly replaces?: true;
   /** The service that answers, when the path does not name it (spec section 7). */
   readonly service?: Service;
 }

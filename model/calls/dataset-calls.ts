@@ -123,7 +123,7 @@ function make(dataset: AnyDataset) {
       data: summaryAnswer,
     }),
     ...historyCalls(dataset),
-    /** Open to everyone when another dataset refers to these rows; otherwise to people who may see the list. */
+    /** Open to people who list the rows, or write or filter rows that refer to them (`nameAccess` decides). */
     options: call(`GET ${path}/options`, {
       ...{ of, label: label({ zh: '选项', en: 'Look up' }), may: 'person' },
       query: openQuery,

@@ -94,6 +94,16 @@ export const unreadCells = z.object({
 /** See {@link unreadCells}. */
 export type UnreadCells = z.infer<typeof unreadCells>;
 
+/** Pictures that lie over cells below the heading: no cell holds them, so they are not imported. */
+export const floatingPictures = z.object({
+  count: z.number().default(0),
+  /** The cells in which the first of them begin, for example `B7`. */
+  cells: z.array(z.string()).default([]),
+});
+
+/** See {@link floatingPictures}. */
+export type FloatingPictures = z.infer<typeof floatingPictures>;
+
 /** Merged cells of a column whose value is used for each of their rows. */
 export const filledColumn = z.object({ column: z.string(), ranges: z.number() });
 
@@ -107,7 +117,12 @@ export const sheetFinding = z.object({
   mergedRanges: z.number(),
   /** The merged ranges that were filled down, by column. */
   filled: z.array(filledColumn).default([]),
+  /** Values beneath merged cells, which the sheet does not show: they were left out. */
+  coveredCells: z.number().default(0),
+  /** Addresses of the first of these, for example `B7`. */
+  coveredPlaces: z.array(z.string()).default([]),
   unread: unreadCells.optional(),
+  floating: floatingPictures.optional(),
   /** Columns of text that took rounded numbers as they are shown, by their headers. */
   rounded: z.array(z.string()).default([]),
   /** Text columns with numbers in a number format we cannot render; their digits were imported. */
@@ -213,6 +228,7 @@ export const importPreview = z.object({
   /** Merged cells that will be filled down, by column, as far as the file was looked through. */
   filled: z.array(filledColumn),
   unread: unreadCells,
+  floating: floatingPictures,
   /** Identifying fields without a column. */
   missing: z.array(z.object({ name: z.string(), label: z.string() })),
 });
@@ -237,6 +253,8 @@ export const rowErrors = z.object({
   /** Row of the sheet, with the sheet's name if several were read. */
   row: z.number(),
   sheet: z.string().optional(),
+  /** Key of the stored row, for a job without a sheet; `row` is then only a sequence number. */
+  key: z.number().optional(),
   errors: z.array(
     z.object({
       field: z.string(),

@@ -10,6 +10,8 @@ export interface MenuEntry {
   icon: string;
   /** Title, in the language of the request. */
   description: string;
+  /** Title in the other language, as searched. Blank for a title without one. */
+  otherTitle?: string | undefined;
   /** Pinyin of its Chinese title, as searched: ` YIN YUE`. Blank for a title without Chinese. */
   pinyin?: string | undefined;
   children: MenuEntry[];
@@ -21,6 +23,7 @@ export const menuEntry: z.ZodType<MenuEntry> = z.object({
   permUrl: z.string(),
   icon: z.string(),
   description: z.string(),
+  otherTitle: z.string().optional(),
   pinyin: z.string().optional(),
   get children() {
     return z.array(menuEntry);

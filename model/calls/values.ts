@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { refinement } from '../kernel/validate/issues.ts';
 import { limits } from '../limits.ts';
 import { withoutMarks } from '../rules/compare-text.ts';
 import { fileName } from '../rules/file-name.ts';
+import { readShanghai } from '../rules/times.ts';
 
 /** Number of a row, from a query or a body. */
 export const keyValue = z.coerce.number<number | string>().int().positive();
@@ -32,3 +34,9 @@ export const originName = z
 
 /** Name of the batch for the rows of a file. */
 export const importBatchName = z.string().overwrite(withoutMarks).trim().min(1).max(limits.importBatch);
+
+/** A time that exists, `YYYY-MM-DD HH:mm:ss` in Shanghai. */
+export const wallTime = z
+  .string()
+  .trim()
+  .refine(text => text.length === 19 && readShanghai(text) !== undefined, refinement('notADateTime'));

@@ -66,14 +66,30 @@ export interface Identity<Name extends string = string, Value extends Name = Nam
   readonly value: Value;
   /** Field that names a row to people. */
   readonly name: Name;
+  /** Fields whose values together name a row that has no name and no natural key of its own, as a record has none. */
+  readonly parts?: readonly Name[];
   /** Further fields an import may name a row by, tried after the name. */
   readonly also?: readonly Name[];
+  /** Fields shown beside the name where rows are chosen, such as a price. */
+  readonly beside?: readonly Name[];
+  /**
+   * The one spelling of a name that has several usual ones (湖南省, 湘), by which imports, filters and searches find its
+   * row; any other text comes back folded.
+   */
+  readonly spelled?: (name: string) => string;
   /** Fields that must be equal in both rows, if `value` alone is ambiguous. */
   readonly within?: readonly Name[];
   /** Field that must be 1 for the row to be offered; rows switched off still show their name. */
   readonly enabledBy?: Flag;
   /** The search of the top bar finds rows by their name and by {@link also}, on the dataset's page. */
   readonly found?: true;
+  /** Reference data whose names are nobody's secret: every account may look them up. */
+  readonly open?: true;
+  /**
+   * The name is the content of the row, such as the text of a question: look-ups and rows that refer to it show its
+   * number and the first signs.
+   */
+  readonly brief?: true;
 }
 
 /** A button of a list's toolbar, in the order of spec section 2. */

@@ -31,6 +31,18 @@ export interface FieldOptions<V> {
   readonly private?: boolean;
   /** Kinds of scope whose people may only read the dataset and do not see the field, as if it were private. */
   readonly hiddenFrom?: readonly ScopeKind[];
+  /**
+   * Permission code without which a person does not see the field, as if it were private. Only the server sets such a
+   * field, and no row is named by it; see `model/assert/need-problems.ts`.
+   */
+  readonly needs?: `${string}:${string}`;
+  /**
+   * A value that is worth taking in bulk, such as an answer or a token: the audit log has a line for each answer that shows
+   * it of several rows.
+   */
+  readonly watched?: boolean;
+  /** Datasets whose rows the input offers by name although the field is no reference, such as the target of a link. */
+  readonly offers?: readonly string[];
   /** May be given for a new row, and is fixed afterwards (spec section 2, exam school). */
   readonly lockedOnEdit?: boolean;
 }
@@ -54,10 +66,13 @@ export interface FieldBase<K extends string, V> {
 /** A field with the options of every field. */
 interface PlainField<K extends string, V> extends FieldBase<K, V>, FieldOptions<V> {}
 
-/** Bounds of a number, both included. */
+/** Bounds of a number, both included. A number starts at zero, and a share of a whole ends at one. */
 export interface Bounds {
+  /** Defaults to 0. */
   readonly min?: number;
   readonly max?: number;
+  /** May be negative: a correction, a change of stock, a place on the globe. Required for a `min` below zero. */
+  readonly signed?: true;
 }
 /** The form of a number in files, see `model/fields/parts/counted.ts`. */
 interface Written<Unit extends NumberUnit> {
@@ -146,11 +161,14 @@ export interface DecimalField extends PlainField<'decimal', string>, Bounds, Wri
   readonly scale: number;
   /** A share of a whole, stored as its fraction and shown as a percentage: 0.3238 as 32.38%. */
   readonly share?: true;
+  /** Holds ranks of some rows and scores of others: shown without zeros after the point, 1405.00 as 1405. */
+  readonly plain?: true;
 }
 /** Yuan with two decimals, stored as text (domain 0.1: decimal(12,2)). */
-export interface MoneyField extends PlainField<'money', string>, Written<'yuanPerYear'> {
-  readonly min?: number;
-}
+export interface MoneyField
+  extends PlainField<'money', string>,
+    Pick<Bounds, 'min' | 'signed'>,
+    Written<'yuanPerYear'> {}
 /** Text. */
 export interface TextField extends PlainField<'text', string> {
   readonly max: number;
@@ -211,6 +229,8 @@ export type DateField = PlainField<'date', string>;
 export interface DateTimeField extends PlainField<'dateTime', string> {
   /** Marks an end: a day without a time means its last second. Set automatically on the end of a `notBefore` check. */
   readonly until?: boolean;
+  /** An appointment: its input offers tomorrow, three days from now and next Monday by one press. */
+  readonly soon?: boolean;
 }
 /** An 11-digit mobile number of China. */
 export interface MobileField extends PlainField<'mobile', string> {

@@ -65,7 +65,7 @@ function given<const K extends FieldKind>(kind: K) {
 type DerivedField<F extends Field, D extends Derived> = Omit<F, 'derived'> & { readonly derived: D };
 
 /** Options of a value that is read of other rows. */
-type ReadOnly = Pick<Said<false>, 'label'> & Pick<FieldOptions<never>, 'help' | 'hiddenFrom'>;
+type ReadOnly = Pick<Said<false>, 'label'> & Pick<FieldOptions<never>, 'help' | 'hiddenFrom' | 'needs'>;
 
 function derive<F extends Field, const D extends Derived>(of: F, derived: D): DerivedField<F, D> {
   return Object.freeze({ ...of, readOnly: true, derived });

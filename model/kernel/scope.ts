@@ -12,6 +12,9 @@ export const scopeOwners = {
   own: 'adminUser',
 } as const satisfies Record<ScopeKind, string>;
 
+/** The datasets whose rows are the persons whom the product serves: candidates, and people who ask. */
+export const servedPersons: readonly string[] = ['wishUser', 'lead'];
+
 /** The kinds of scope that bind people to an organisation. */
 export const organisationKinds = ['partner', 'province', 'agency'] as const satisfies readonly ScopeKind[];
 
@@ -19,9 +22,12 @@ export const organisationKinds = ['partner', 'province', 'agency'] as const sati
  * Leaves rows unbound for one kind of scope, with the reason. `common`: people of that kind read all rows, and change
  * those that another kind makes theirs (domain 0.7, 20); if no kind that binds them gives rows an owner, the rows are
  * shared, and people of organisations change none. `readOnly`: they read the rows and change none of them, either all
- * rows or those that the field `within` assigns to them.
+ * rows or those that the field `within` assigns to them. Rows about persons are not left to everyone: a dataset that does
+ * so all the same gives the reason in `ofPersons`.
  */
-export type Unbound = { readonly common: string } | { readonly readOnly: string; readonly within?: string };
+export type Unbound =
+  | { readonly common: string; readonly ofPersons?: string }
+  | { readonly readOnly: string; readonly within?: string };
 
 /**
  * Hides rows from people bound by a kind of scope until the row that the reference `of` points to has yes in its field
@@ -66,7 +72,7 @@ type Kinds<Names extends NamesByKind, Reference extends string> = {
 export type Scope<Names extends NamesByKind = NamesByKind, Reference extends string = string> =
   | Kinds<Names, Reference>
   | (Partial<Kinds<Names, Reference>> & { readonly rest: Unbound })
-  | { readonly common: string }
+  | { readonly common: string; readonly ofPersons?: string }
   | { readonly through: Reference };
 
 /** A declared scope with every kind spelled out. A kind that is still missing leaves no rows to the people it binds. */

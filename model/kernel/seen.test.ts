@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { registry } from '../contexts/datasets.ts';
 import { lookingKind } from './scope.ts';
-import { seenFrom } from './seen.ts';
+import { codesOfFields, seenFrom, withoutNeeds } from './seen.ts';
 
-const { partners, school } = registry;
+const { examAnswer, partners, school } = registry;
+
+const any = () => true;
 
 test('a person who only looks on sees neither column, filter, input nor export of what is hidden', () => {
-  const seen = seenFrom(partners, ['partner', 'agency']);
+  const seen = seenFrom(partners, ['partner', 'agency'], any);
   const lists = [
     ...[seen.list.columns, seen.list.hidden, seen.list.filters.map(({ field }) => field)],
     ...[seen.form.flatMap(({ fields }) => [...fields]), seen.excel?.export ?? []],
@@ -16,12 +18,27 @@ test('a person who only looks on sees neither column, filter, input nor export o
     expect(seen.fields[hidden]).toMatchObject({ private: true, readOnly: true });
   }
   expect(lists.flat()).toContain('partnersName');
-  expect(seenFrom(partners, ['agency', 'partner'])).toBe(seen);
+  expect(seenFrom(partners, ['agency', 'partner'], any)).toBe(seen);
+});
+
+test('a person without the code that a field needs sees neither column, filter, order nor export of it', () => {
+  const seen = seenFrom(examAnswer, [], code => code !== 'exam:answer:name');
+  expect(seen.fields.applyId).toMatchObject({ private: true, readOnly: true });
+  const lists = [
+    ...[seen.list.columns, seen.list.hidden, seen.list.point, seen.list.filters.map(({ field }) => field)],
+    ...[seen.list.cascade, seen.list.sort, seen.groups, seen.excel?.export ?? []],
+  ];
+  expect(lists.flat()).not.toContain('applyId');
+  expect(lists.flat()).toContain('questionId');
+  expect(seenFrom(examAnswer, [], any)).toBe(examAnswer);
+  expect(withoutNeeds(examAnswer)).toBe(seen);
+  expect([codesOfFields(examAnswer), codesOfFields(school)]).toEqual([['exam:answer:name'], []]);
+  expect(withoutNeeds(school)).toBe(school);
 });
 
 test('others see the dataset as it is declared, and change it', () => {
-  expect(seenFrom(partners, ['partner'])).toBe(partners);
-  expect(seenFrom(school, ['agency'])).toBe(school);
+  expect(seenFrom(partners, ['partner'], any)).toBe(partners);
+  expect(seenFrom(school, ['agency'], any)).toBe(school);
   expect([lookingKind(partners, ['agency']), lookingKind(partners, ['partner'])]).toEqual([
     'agency',
     undefined,

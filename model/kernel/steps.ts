@@ -1,8 +1,15 @@
-import type { CodeSet } from './codes.ts';
-import type { Action, AnyDataset, CodeBeside, LastPart, Made, RowOf } from './dataset.ts';
-import type { DateTimeField, FieldMap, RefField, ValueOf } from './field.ts';
+import type { Action, AnyDataset, CodeBeside, LastPart, RowOf } from './dataset.ts';
+import type { DateTimeField, FieldMap, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import { labelled } from './labelled.ts';
+import type {
+  FieldName,
+  FieldNameOf,
+  PersonField,
+  StateField,
+  StateName,
+  StepDataset,
+} from './step-fields.ts';
 
 /**
  * The kinds of actor that can take a step: a logged-in person, a vendor (or the code that talks to one), the clock, or
@@ -19,37 +26,8 @@ export interface Moment {
   readonly today: string;
 }
 
-/** The parts of a dataset with states that steps use. */
-export interface StepDataset {
-  readonly name: string;
-  readonly fields: FieldMap;
-  readonly made?: Made;
-}
-
 /** Last parts of the permission codes that the datasets declare, actions and codes of their own. */
 type DeclaredPart<D extends StepDataset> = LastPart<NonNullable<D['made']>['code']>;
-
-/** Names of the fields that all of the datasets share. */
-type FieldName<D extends StepDataset> = keyof D['fields'] & string;
-
-/** Names of the fields of one kind that all the datasets share. */
-type FieldNameOf<D extends StepDataset, Kind> = {
-  [K in FieldName<D>]: D['fields'][K] extends Kind ? K : never;
-}[FieldName<D>];
-
-/** Names of the fields that hold a code with named states. */
-type StateField<D extends StepDataset> = {
-  [K in FieldName<D>]: [StateName<D, K>] extends [never] ? never : K;
-}[FieldName<D>];
-
-/** Names of the states of a field. */
-export type StateName<D extends StepDataset, S extends string> = D['fields'][S] extends {
-  readonly of: CodeSet<number | string, infer N>;
-}
-  ? string extends N
-    ? never
-    : N
-  : never;
 
 /** A condition on the row before a step, evaluated by browser and server; only `true` passes. */
 type PureNeed<D extends StepDataset> = readonly [(row: Readonly<RowOf<D>>, moment: Moment) => boolean, Label];
@@ -81,14 +59,26 @@ export interface StepInput<D extends StepDataset, N extends string, Movable exte
   /** Removes something that is hard to restore; its button is drawn as dangerous. */
   readonly danger?: boolean;
   /**
+   * Reports whether a row needs the step no more although its state allows it again: a judged exam is published next.
+   */
+  readonly done?: (row: Readonly<RowOf<D>>) => boolean;
+  /**
    * Allows many rows at once: `each` handles the rows that qualify and reports the others; `all` handles all rows or
    * none.
    */
   readonly bulk?: 'each' | 'all';
   /** The time after which the clock takes the step by itself. */
   readonly due?: FieldNameOf<D, DateTimeField>;
-  /** Field with a person who must differ from the one taking the step; applies to administrators too. */
-  readonly fourEyes?: FieldNameOf<D, RefField<'adminUser'>>;
+  /**
+   * Fields with people who may not take the step, one person or several in each; applies to administrators too, and to
+   * other accounts of the same person.
+   */
+  readonly fourEyes?: FieldNameOf<D, PersonField> | readonly FieldNameOf<D, PersonField>[];
+  /**
+   * The person who takes it belongs to the house: people of a partner or an agency may not, whatever codes they hold.
+   * A step with `fourEyes` says it, or says why not with `false`: the second pair of eyes is never one who gains.
+   */
+  readonly byHouse?: boolean;
   /** Further addresses under the dataset's path that answer as this step (spec section 7). */
   readonly alias?: readonly `${'POST' | 'PUT'} /${string}`[];
 }
@@ -148,9 +138,11 @@ export interface Step {
   readonly ask?: Label;
   readonly returns: readonly string[];
   readonly danger: boolean;
+  readonly done?: (row: Readonly<Record<string, unknown>>) => boolean;
   readonly bulk?: 'each' | 'all';
   readonly due?: string;
-  readonly fourEyes?: string;
+  readonly fourEyes: readonly string[];
+  readonly byHouse?: boolean;
   readonly alias: readonly string[];
 }
 
@@ -254,7 +246,17 @@ function editsOf(edit: Readonly<Record<string, unknown>>): Record<string, StateE
 
 function completed(
   name: string,
-  { move = {}, may = name, by = ['person'], form = {}, inputs = {}, needs = {}, ...step }: StepInputs[string],
+  {
+    move = {},
+    may = name,
+    by = ['person'],
+    form = {},
+    inputs = {},
+    needs = {},
+    fourEyes = [],
+    done,
+    ...step
+  }: StepInputs[string],
 ): Step {
   return {
     ...step,
@@ -271,6 +273,9 @@ function completed(
         ? { name: called, reason: need }
         : { name: called, reason: need[1], test: need[0] as NonNullable<StepNeed['test']> },
     ),
+    fourEyes: typeof fourEyes === 'string' ? [fourEyes] : fourEyes,
+    // Rows are typed at the declaration; the engine handles all datasets alike.
+    ...(done && { done: done as NonNullable<Step['done']> }),
     returns: step.returns ?? [],
     danger: step.danger === true,
     alias: step.alias ?? [],

@@ -11,7 +11,7 @@ export type CellInput =
   | {
       readonly kind: 'date';
       readonly text: string;
-      /** The displayed text, if it is not the whole date. */
+      /** The displayed text, if it is not the whole date, or a time in another form. */
       readonly shown?: string;
     }
   /** A number with more digits than a double holds; `rounded` if the file itself has lost digits. */
@@ -58,6 +58,7 @@ export type CellProblemCode =
   | 'notADate'
   | 'notAYear'
   | 'digitsLost'
+  | 'neitherYesNorNo'
   | 'unknownCode'
   | 'unknownName'
   | 'ambiguousName'
@@ -80,10 +81,11 @@ const escapableWord = /^(\s*)(\\*NULL\s*)$/;
 const escapedWord = /^(\s*)\\(\\*NULL\s*)$/;
 
 /**
- * Texts with a special meaning to a reader: spreadsheet errors (`#N/A`, `#REF!`, `Err:502`) and WPS's in-cell pictures.
+ * Texts with a special meaning to a reader: spreadsheet errors (`#N/A`, `#值!`, `Err:502`), the hashes of a column that
+ * is too narrow, and WPS's in-cell pictures.
  * Programs write them in either case.
  */
-const told = String.raw`(?:#(?:N/A|GETTING_DATA|[A-Z/0]{3,8}[!?])|Err:\d{3})\s*|=?\s*(?:_xlfn\.)?DISPIMG\s*\([^]*`;
+const told = String.raw`(?:#{3,}|#(?:N/A|GETTING_DATA|[A-Z/0]{3,8}[!?]|[值名称数引用空除]{1,3}[!！?？])|Err:\d{3})\s*|=?\s*(?:_xlfn\.)?DISPIMG\s*\([^]*`;
 const escapableTold = new RegExp(String.raw`^(\s*)(\\*(?:${told}))$`, 'i');
 const escapedTold = new RegExp(String.raw`^(\s*)\\(\\*(?:${told}))$`, 'i');
 

@@ -38,6 +38,7 @@ export function issueText(
   const text = sentence.replace(/\{\{(\w+)\}\}|\{(\w+)\}/g, (_, literal?: string, key = '') =>
     literal === undefined ? String(key === 'label' ? own : (of.params[key] ?? '')) : `{${literal}}`,
   );
+  if (of.code === 'duplicateInFile') return text.trim();
   if (sentence.includes('{label}') || of.code === 'pictureOfNobody' || of.code === 'pictureOfSeveral')
     return text;
   if (of.code === 'rule' || of.code === 'endBeforeStart') {

@@ -158,8 +158,8 @@ export function completeNew(
 }
 
 /**
- * Completes a change of a row: applies the conditions and runs the checks over the row after the change; `issues` has
- * the problems of the given values and receives the others. Returns the values to set. `before` is the stored row, as
+ * Completes a change of a row: applies the conditions and runs the checks of the changed fields over the row after the
+ * change; `issues` has the problems of the given values and receives the others. Returns the values to set. `before` is the stored row, as
  * far as conditions and checks need it.
  */
 export function completeChange(
@@ -179,8 +179,15 @@ export function completeChange(
     values = { ...given, ...fit.values };
     issues.push(...fit.issues);
   }
-  if (dataset.checks) issues.push(...runChecks(dataset.checks, { ...before, ...values }, fieldsOf(issues)));
+  const concerned = (dataset.checks ?? []).filter(check =>
+    fieldsOfCheck(check).some(name => Object.hasOwn(values, name)),
+  );
+  if (concerned.length > 0) issues.push(...runChecks(concerned, { ...before, ...values }, fieldsOf(issues)));
   return values;
+}
+
+function fieldsOfCheck(check: Check): readonly string[] {
+  return check.kind === 'notBefore' ? [check.start, check.end] : check.fields;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -197,7 +204,7 @@ export function fieldsOf(issues: readonly Issue[]): ReadonlySet<string> {
 function runChecks(checks: readonly Check[], row: Readonly<RowValues>, failed: ReadonlySet<string>): Issue[] {
   const issues: Issue[] = [];
   for (const check of checks) {
-    const fields = check.kind === 'notBefore' ? [check.start, check.end] : check.fields;
+    const fields = fieldsOfCheck(check);
     if (fields.some(name => failed.has(name) || isEmpty(row[name]))) continue;
     if (check.kind === 'notBefore') {
       // Dates and times are canonical text, which sorts as time does.

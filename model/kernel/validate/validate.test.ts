@@ -57,7 +57,7 @@ test('every problem of a row is named at once, each with its field', () => {
     'provinceId required',
     'remark tooLong',
     'schoolId notAnInteger',
-    'startTime notADateTime',
+    'startTime noSuchDay',
   ]);
 });
 
