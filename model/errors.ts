@@ -1,6 +1,7 @@
 import { callErrors } from './errors/calls.ts';
 import { outsideErrors } from './errors/outside.ts';
 import { peopleErrors } from './errors/people.ts';
+import { usualLabel } from './input-labels.ts';
 import type { Label, Language } from './kernel/label.ts';
 import { type Issue, issueText } from './kernel/validate/issues.ts';
 
@@ -32,9 +33,9 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Fall back to a parameter's name if it has no label, so that the sentence always has a subject. */
+/** The usual label of a name; one that nothing declares stands for itself, so that the sentence has a subject. */
 function nameOf(field: string): Label | undefined {
-  return field === '' ? undefined : { zh: `${field} `, en: field };
+  return field === '' ? undefined : (usualLabel(field) ?? { zh: `${field} `, en: field });
 }
 
 /** A failure with a code of {@link errorCatalogue}; made by {@link failure}. */

@@ -45,6 +45,11 @@ export const issueTexts = {
     zh: '缺少年份，请写成 2026年3月1日 这样的完整日期',
     en: 'has no year; write the whole date, such as 2026-03-01',
   },
+  yearLast: {
+    zh: '请把年份写在前面，如 2027-10-01：年份在后时，分不清哪个是月、哪个是日',
+    en: 'must have its year first, such as 2027-10-01: with the year behind, month and day cannot be told apart',
+  },
+  noSuchDay: { zh: '有误：没有 {day} 这一天', en: 'names {day}, a day that does not exist' },
   notACron: {
     zh: '不是可用的 cron 表达式：{zh}',
     en: 'cannot run: {en}',
@@ -86,6 +91,10 @@ export const issueTexts = {
     zh: '只能按完整内容查询，一次一个',
     en: 'is searched by the whole value only, one at a time',
   },
+  neitherYesNorNo: {
+    zh: '里的“{value}”看不出是“是”还是“否”，请填 是 或 否',
+    en: 'has "{value}", which may mean yes or no; enter Yes or No',
+  },
   unknownCode: { zh: '没有“{value}”这个选项', en: 'has no option "{value}"' },
   unknownName: { zh: '找不到{label}“{value}”', en: 'No {label} named "{value}"' },
   ambiguousName: { zh: '“{value}”对应多条记录', en: '"{value}" fits several rows' },
@@ -95,7 +104,10 @@ export const issueTexts = {
     zh: '所在的行在第 {row} 行的另一个表头之下，未导入；请在导入窗口核对“文件里的表”后再导入',
     en: 'is in a row below another heading (row {row}), which was left out; look at "Tables in the file" in the import dialog, then import it again',
   },
-  duplicateInFile: { zh: '与第 {row} 行重复', en: 'repeats row {row}' },
+  duplicateInFile: {
+    zh: '{part}与第 {row} 行{otherPart}重复{zh}',
+    en: '{part} repeats row {row} {otherPart}{en}',
+  },
   existsElsewhere: { zh: '已存在，请联系管理员', en: 'exists already; ask an administrator' },
   alreadyExists: { zh: '已存在相同记录（ID {id}）', en: 'already exists (ID {id})' },
   totalRow: { zh: '所在的行是合计行，未导入', en: 'is in a row of totals, which was left out' },
@@ -126,7 +138,7 @@ export const issueTexts = {
   },
   referencedNow: { zh: '已被引用，未删除', en: 'is referred to and was kept' },
   overlaps: { zh: '与结算单 {other} 的日期重叠', en: 'overlaps the days of settlement {other}' },
-  editedSince: { zh: '之后又被修改，未撤销', en: 'was changed since and was left alone' },
+  editedSince: { zh: '对应的行之后又被修改，未撤销', en: 'was changed since and was left alone' },
   referencedSince: { zh: '已被引用，未撤销', en: 'is referred to by now and was left alone' },
   takenSince: {
     zh: '已有相同记录，未恢复',
@@ -147,8 +159,16 @@ export const issueTexts = {
   fileGone: { zh: '的文件已被清理', en: 'has a file that has been cleaned away' },
   notJson: { zh: '必须是 JSON', en: 'must be JSON' },
   badPassword: {
-    zh: '须为 6 到 64 位，并包含大写字母、小写字母和数字',
-    en: 'must have 6 to 64 characters with upper-case, lower-case and digit',
+    zh: '须为 8 到 64 位，并包含大写字母、小写字母和数字',
+    en: 'must have 8 to 64 characters with upper-case, lower-case and digit',
+  },
+  passwordIsName: {
+    zh: '不能包含账号名',
+    en: 'must not contain the name of the account',
+  },
+  passwordCommon: {
+    zh: '过于常见，容易被猜中，请换一个',
+    en: 'is a common one that is guessed at once; please take another',
   },
   passwordUsed: {
     zh: '不能与最近 {count} 次使用过的密码相同',

@@ -20,27 +20,14 @@ export const menuGroups = {
   system: { title: label('系统', 'System'), icon: 'SettingOutlined' },
 } as const satisfies Record<string, { readonly title: Label; readonly icon: `${string}Outlined` }>;
 
-/** First parts of the addresses of datasets' screens (domain 7.1). */
-export type MenuSection =
-  // The literal address of the specification (domain Q43).
-  | 'aboard'
-  | 'abroad'
-  | 'base'
-  | 'card'
-  | 'exam'
-  | 'course'
-  | 'feige'
-  | 'goods'
-  | 'mobile'
-  | 'mock'
-  | 'order'
-  | 'pay'
-  | 'push'
-  | 'sch'
-  | 'sys'
-  | 'tiktok'
-  | 'user'
-  | 'wish';
+/** First parts of the addresses of datasets' screens (domain 7.1); `aboard` is the specification's spelling (Q43). */
+export const menuSections = [
+  ...(['aboard', 'abroad', 'base', 'card', 'exam', 'course', 'feige', 'goods', 'mobile', 'mock'] as const),
+  ...(['order', 'pay', 'push', 'sch', 'sys', 'tiktok', 'user', 'wish'] as const),
+] as const;
+
+/** One of {@link menuSections}. */
+export type MenuSection = (typeof menuSections)[number];
 
 /** Addresses of datasets that the catalogue gives and neither their name nor their permission codes do (domain 7.1). */
 export type CatalogueAddress = '/base/liveGoods' | '/course/lessons';
@@ -70,6 +57,45 @@ export const writtenPages = [
 
 /** One of {@link writtenPages}. */
 export type WrittenPage = (typeof writtenPages)[number];
+
+/**
+ * Pages of the web application reached without the menu (spec section 2); most without a login too, since their data
+ * requires one itself (domain Q14).
+ */
+export const standalonePages = {
+  print: '/print',
+  printHn: '/printHn',
+  printHenan2: '/printHenan2',
+  printChongQing: '/printChongQing',
+  printMsjxzj: '/printMsjxzj',
+  printZymy: '/printZymy',
+  printMsjypt: '/printMsjypt',
+  roomSeat: '/roomSeat',
+  printHeNan: '/printHeNan',
+  printMkzn: '/printMkzn',
+  scoreAnalyse: '/scoreAnalyse',
+  roomSeatZnz: '/roomSeatZnz',
+  printZnz: '/printZnz',
+  printSettle: '/printSettle',
+  printVoluntary: '/printVoluntary',
+  register: '/register',
+} as const;
+
+const firstPart = (path: string): string => path.split('/')[1] ?? '';
+
+/** First parts of every address that the web application shows a page for. */
+const applicationParts: ReadonlySet<string> = new Set([
+  ...['', '404', 'login', ...menuSections],
+  ...[...writtenPages, ...Object.values(standalonePages)].map(firstPart),
+]);
+
+/**
+ * Reports whether the web application answers an address, if only by saying that the section has no such page. Any
+ * other address without a route is unknown to the public site.
+ */
+export function isApplicationPath(path: string): boolean {
+  return applicationParts.has(firstPart(path));
+}
 
 /** Name of a group of the menu. */
 export type MenuGroup = keyof typeof menuGroups;

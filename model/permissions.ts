@@ -21,10 +21,10 @@ export const actionLabels: Record<Action, Label> = {
 export const featurePermissions = {
   'sys:log': { zh: '任务中心', en: 'Job centre' },
   'sys:online:list': { zh: '查看在线用户', en: 'See who is online' },
-  'sys:online:kick': { zh: '强制下线', en: 'Kick out' },
+  'sys:online:kick': { zh: '强制下线', en: 'Sign out' },
   'sys:lock:list': { zh: '查看登录限制', en: 'See login locks' },
   'sys:lock:lift': { zh: '解除登录限制', en: 'Lift login locks' },
-  'sys:access:explain': { zh: '访问诊断', en: 'Explain access' },
+  'sys:access:explain': { zh: '访问诊断', en: 'Why can I not see this?' },
   'sys:config:list': { zh: '查看参数', en: 'See parameters' },
   'sys:config:update': { zh: '修改参数', en: 'Change parameters' },
   'wish:cache:clean': { zh: '清理缓存', en: 'Clear caches' },

@@ -41,6 +41,15 @@ export const terms: readonly Term[] = [
   { zh: '卡产品', en: 'card', notZh: ['卡片产品'] },
   { zh: '线索', en: 'lead', notZh: ['商机'], notEn: ['clues?'] },
   { zh: '公海', en: 'public pool', notEn: ['high seas?', 'open sea'] },
+  {
+    zh: '统考',
+    en: 'joint exam',
+    notEn: ['unified (?:arts )?exams?', 'unified only', 'unified full mark'],
+  },
+  { zh: '记录跟进', en: 'follow up', notZh: ['记一笔', '保存跟进'] },
+  { zh: '加载失败', en: 'could not be loaded', notZh: ['读取失败', '无法加载', '未能加载'] },
+  { zh: '收起', en: 'collapse', notEn: ['(?:un)?folds?', 'unfolded'] },
+  { zh: '访问诊断', en: 'why can I not see this?', notEn: ['access diagnosis', 'explain access'] },
   { zh: '撤销', en: 'undo', notEn: ['revert(?:ed|s)?', 'roll(?:ed)? back'] },
 ];
 

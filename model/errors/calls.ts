@@ -6,7 +6,8 @@ export const callErrors = {
   invalidFields: { status: 400, zh: '提交的内容有误，请检查', en: 'Please check the fields' },
   unknownFilter: { status: 400, zh: '未知的查询条件：{name}', en: 'Unknown filter: {name}' },
   unknownSort: { status: 400, zh: '不支持按“{name}”排序', en: 'Cannot sort by "{name}"' },
-  emptyCondition: { status: 400, zh: '请先输入删除条件', en: 'Enter a deletion condition first' },
+  /** Thrown by `emptyCondition` of `server/engine/jobs/batch/empty-condition.ts`, which says what is missing. */
+  emptyCondition: { status: 400, zh: '请先{zh}', en: '{en} first' },
   noTemplateFields: { status: 400, zh: '请至少选择一个字段', en: 'Choose at least one field' },
   notFound: { status: 404, zh: '记录不存在', en: 'Not found' },
   noSuchCall: { status: 404, zh: '请求地址出错', en: 'Address error' },
@@ -145,5 +146,6 @@ export const callErrors = {
     zh: '背景图无法读取，请在海报中更换背景图',
     en: 'The background cannot be read; choose another one for the poster',
   },
+  paperUnreadable: { status: 400, zh: '试卷无法读取：{why}', en: 'The paper cannot be read: {why}' },
   workbookUnreadable: { status: 400, zh: '文件无法读取：{why}', en: 'The file cannot be read: {why}' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -7,6 +7,11 @@ export const outsideErrors = {
     zh: '您没有可用的坐席，请联系管理员在“坐席”中开通',
     en: 'You have no seat to call from; ask an administrator to set one up',
   },
+  seatWithoutKeys: {
+    status: 409,
+    zh: '您的坐席没有填写接口密钥，请联系管理员在“坐席”中补全，本次没有拨号',
+    en: 'Your seat has no API keys, so nothing was dialled; ask an administrator to complete the seat',
+  },
   callsOff: {
     status: 409,
     zh: '没有设置话务平台，请管理员设置 CALL_URL',
@@ -29,9 +34,14 @@ export const outsideErrors = {
     en: 'This number is on the do-not-call list and cannot be called',
   },
   callFailed: {
-    status: 503,
-    zh: '话务平台没有接通：{why}',
+    status: 409,
+    zh: '话务平台没有拨出这通电话：{why}',
     en: 'The telephony vendor did not place the call: {why}',
+  },
+  callUnanswered: {
+    status: 503,
+    zh: '话务平台没有答复，不确定是否已拨出；如话机没有响铃，请稍后再拨',
+    en: 'The telephony vendor did not answer, so it is not certain that the call was placed; if it does not ring, call again later',
   },
   templateNotReady: {
     status: 409,
@@ -82,8 +92,8 @@ export const outsideErrors = {
   },
   codeRefused: {
     status: 409,
-    zh: '激活码无效或已不能使用，请核对后重试；仍不行请联系客服',
-    en: 'The code is wrong or cannot be used any more: check it and try again, or ask customer service',
+    zh: '激活码无效或不能使用：请核对每一位；已有同类权益、卡不适用于所在省份时也不能激活。仍不行请联系客服',
+    en: 'The code is wrong or cannot be used: check every letter. It cannot be used either with an entitlement of the same kind, or outside the provinces of its card. Otherwise ask customer service',
   },
   notRefundable: {
     status: 409,
@@ -172,8 +182,13 @@ export const outsideErrors = {
   },
   crawlUnreadable: {
     status: 409,
-    zh: '{host} 的页面太复杂，{seconds} 秒内没有解析完，请检查选择器',
-    en: 'The page of {host} is too complex: it could not be read within {seconds} seconds; check the selectors',
+    zh: '{host} 的页面太复杂，用了 {seconds} 秒处理器时间仍未解析完，请检查选择器',
+    en: 'The page of {host} is too complex: {seconds} seconds of work did not suffice to read it; check the selectors',
+  },
+  crawlNodeBusy: {
+    status: 503,
+    zh: '服务器正忙，{seconds} 秒内没有空闲解析 {host} 的页面，本次停止，请稍后再运行；不计入连续失败',
+    en: 'The server is busy and had no time for the page of {host} within {seconds} seconds, so this run stopped; run it again later. It does not count as a failure',
   },
   notBought: {
     status: 403,

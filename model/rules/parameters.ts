@@ -136,6 +136,18 @@ const declared = [
     initial: '7',
   },
   {
+    key: 'settle.adjustLimit',
+    group: 'trade',
+    kind: 'money',
+    label: label(
+      '结算单调整金额超过多少须另一人批准',
+      'Adjustments of settlements over this need another approval',
+    ),
+    unit: yuan,
+    min: 0,
+    initial: '1000',
+  },
+  {
     key: 'mock.cancelHours',
     group: 'trade',
     kind: 'integer',
@@ -199,6 +211,24 @@ const declared = [
     min: 1,
     max: 100_000_000,
     initial: '5000',
+  },
+  {
+    key: 'sms.minuteMax',
+    group: 'crm',
+    kind: 'integer',
+    label: label('营销短信每分钟上限', 'Marketing texts sent a minute'),
+    min: 1,
+    max: 100_000,
+    initial: '3000',
+  },
+  {
+    key: 'push.minuteMax',
+    group: 'crm',
+    kind: 'integer',
+    label: label('推送每分钟设备数上限（通知不限）', 'Devices that pushes reach a minute, notices aside'),
+    min: 1,
+    max: 10_000_000,
+    initial: '60000',
   },
   {
     key: 'sms.partPrice',

@@ -69,9 +69,10 @@ export function factorsOf(stored: StoredFactors): ProbabilityFactors {
   return {
     method: stored.method,
     p0: one('p0'),
-    k: one('k'),
+    // A negative slope would give weaker candidates the better chance.
+    k: Math.max(0, one('k')),
     p5: one('p5'),
-    logisticK: one('logisticK'),
+    logisticK: Math.max(0, one('logisticK')),
     bigYearAdj: one('bigYearAdj'),
     smallYearAdj: one('smallYearAdj'),
     minProb: one('minProb'),
