@@ -3,11 +3,15 @@ import { workbookLimits } from './limits.ts';
 import type { SheetShape } from './sheet-shape.ts';
 import { type Cell, noNotes, type RowsOptions, type SheetNotes, type SheetRow } from './types.ts';
 import type { MergedRange } from './xlsx/merged-ranges.ts';
+import { cellName } from './xlsx/xlsx-parts.ts';
 
 const batchRows = 500;
 
 /** Most adjacent columns of merged cells that are filled down; no table has more. */
 const mostMergedColumns = 1_024;
+
+/** Most covered values whose addresses are noted. */
+const mostPlaces = 10;
 
 /**
  * Returns the rows of a sheet in sheet order, whatever their order in the file: each row once with all its cells,
@@ -112,7 +116,7 @@ interface OpenRange {
   counted: boolean;
 }
 
-/** Copies the value of a merged cell to each of its rows, in its first column. */
+/** Copies the value of a merged cell to each of its rows, in its first column, and removes the values it covers. */
 class FillDown {
   readonly #ranges: readonly MergedRange[];
   readonly #options: RowsOptions;
@@ -139,28 +143,59 @@ class FillDown {
       const value = range.row === number ? cells[range.column] : undefined;
       this.#open.push({ range, value, counted: false });
     }
-    if (this.#open.length === 0) return row;
-    const covering = this.#open.filter(({ range }) => range.row < number);
-    return covering.length === 0 ? row : this.#fill(row, covering);
+    return this.#open.length === 0 ? row : this.#shown(row, this.#open);
   }
 
-  #fill(row: SheetRow, covering: readonly OpenRange[]): SheetRow | undefined {
-    const { columns } = this.#options;
-    const isCovered = (column: number) =>
-      covering.some(({ range }) => column >= range.column && column <= range.lastColumn);
-    const has = row.cells.some((cell, column) => isFilled(cell) && !isCovered(column));
-    if (!has) return row.cells.some((cell, column) => isFilled(cell) && isCovered(column)) ? undefined : row;
+  /** The row with the values that the sheet shows, and those of the ranges that began above it. */
+  #shown(row: SheetRow, open: readonly OpenRange[]): SheetRow | undefined {
+    const { number } = row;
+    const covering = (column: number) =>
+      open.find(
+        ({ range }) =>
+          column >= range.column &&
+          column <= range.lastColumn &&
+          (range.row < number || range.column < column),
+      );
     const cells = [...row.cells];
-    for (const one of covering) {
-      const { column } = one.range;
-      if (columns !== undefined && !columns.has(column)) continue;
-      if (!isFilled(one.value)) continue;
-      // Programs may keep hidden earlier content there.
+    let isVisible = false;
+    let isCovered = false;
+    for (const [column, cell] of row.cells.entries()) {
+      if (!isFilled(cell)) continue;
+      const one = covering(column);
+      if (one === undefined) {
+        isVisible = true;
+        continue;
+      }
+      // Programs keep the earlier content of cells that were merged.
+      isCovered = true;
+      cells[column] = undefined;
+      const isRepeated = column === one.range.column && isSame(cell, one.value);
+      if (!isRepeated) this.#noteCovered(column, number);
+    }
+    if (!isVisible) return isCovered ? undefined : row;
+    const filled = this.#fill(cells, number, open);
+    return filled || isCovered ? { ...row, cells } : row;
+  }
+
+  #noteCovered(column: number, row: number): void {
+    const { coveredPlaces } = this.#notes;
+    this.#notes.coveredCells++;
+    if (coveredPlaces.length < mostPlaces) coveredPlaces.push(cellName(column, row));
+  }
+
+  /** Fills in the values of the ranges that began above the row; reports whether there was one. */
+  #fill(cells: Cell[], number: number, open: readonly OpenRange[]): boolean {
+    const { columns } = this.#options;
+    let isAny = false;
+    for (const one of open) {
+      const { column, row } = one.range;
+      if (row === number || (columns !== undefined && !columns.has(column)) || !isFilled(one.value)) continue;
       cells[column] = one.value;
+      isAny = true;
       if (one.counted) continue;
       one.counted = true;
       this.#notes.filledRanges.set(column, (this.#notes.filledRanges.get(column) ?? 0) + 1);
     }
-    return { ...row, cells };
+    return isAny;
   }
 }

@@ -144,6 +144,41 @@ test('merged cells are filled down below a heading, in their first column, and t
   ]);
 });
 
+test('a value beneath merged cells is not read, in an xlsx and an xls, and counted with its place', async () => {
+  const values = [
+    ['甲', '旧一', '旧二', 'a'],
+    ['乙', undefined, '丙', 'b'],
+    [undefined, '旧三', undefined, 'c'],
+    ['乙', '旧四', undefined, 'd'],
+    [undefined, '旧五'],
+  ];
+  const placed = values.flatMap((cells, row) =>
+    cells.flatMap((value, column) => (value === undefined ? [] : [{ row, column, value }])),
+  );
+  const rows = values
+    .map((_, row) => {
+      const cells = placed.filter(cell => cell.row === row).map(cell => xmlCell(cell, true));
+      return `<row r="${row + 1}">${cells.join('')}</row>`;
+    })
+    .join('');
+  const xlsx = xlsxFile({ sheet: merged(['A1:C1', 'A3:C3', 'A2:B2', 'A4:B5'], rows) });
+  const records = placed.map(
+    ({ row, column, value }): TestRecord => [0x0204, join(u2(row, column, 0), biffText(value))],
+  );
+  const ranges = u2(4, ...[0, 0, 0, 2], ...[2, 2, 0, 2], ...[1, 1, 0, 1], ...[3, 4, 0, 1]);
+  const xls = xlsFile({ sheets: [{ records: [...records, [0x00e5, ranges]] }] });
+  for (const path of [xlsx, xls]) {
+    const { rows: read, notes } = await readAll(path, 0, { fillBelow: 0 });
+    expect(read.map(({ number, cells }) => [number, ...Array.from(cells)])).toEqual([
+      [1, '甲', undefined, undefined, 'a'],
+      [2, '乙', undefined, '丙', 'b'],
+      [3, undefined, undefined, undefined, 'c'],
+      [4, '乙', undefined, undefined, 'd'],
+    ]);
+    expect(notes).toMatchObject({ coveredCells: 5, coveredPlaces: ['B1', 'C1', 'B3', 'B4', 'B5'] });
+  }
+});
+
 test('merged cells are filled down in an xls, a page and an XML sheet as well', async () => {
   const text = (row: number, column: number, value: string): TestRecord => [
     0x0204,

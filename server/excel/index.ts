@@ -1,6 +1,7 @@
 /** Streaming workbooks: reads xlsx, xls and csv, writes xlsx and csv. It handles only sheets. */
 
 export { filledDown } from './arranged-rows.ts';
+export { isTextSample } from './csv/csv-encoding.ts';
 export { createCsvWriter } from './csv/csv-writer.ts';
 export { WorkbookError } from './errors.ts';
 export { textFormOf } from './format/text-forms.ts';

@@ -26,8 +26,10 @@ export const workbookLimits = {
   encryptedBytes: 96 * 2 ** 20,
   /** Most merged ranges of any kind that are read: two for each row that a sheet can have. */
   mergedCells: 2_097_152,
-  /** Most multi-row merged ranges stored for a sheet. */
+  /** Most merged ranges stored for a sheet. */
   mergedRanges: 500_000,
+  /** Most pictures over the cells of a sheet that are noted. */
+  pictures: 100_000,
   /** Unpacked bytes of a sheet that is always looked through before its rows are given. */
   smallSheetBytes: 16 * 2 ** 20,
   /** Cells kept at once for a sheet whose rows are out of order. */

@@ -14,7 +14,7 @@ import type { MergedRange } from './xlsx/merged-ranges.ts';
 export interface DateCell {
   readonly kind: 'date';
   readonly text: string;
-  /** The displayed text, if it is not the whole date: `9月`, `星期四`. */
+  /** The displayed text, if it is not the whole date, or a time in another form: `9月`, `星期四`, `6:00`. */
   readonly shown?: string;
 }
 
@@ -95,12 +95,24 @@ export interface DefinedName {
   readonly row: number;
 }
 
+/** The cell beneath the upper left corner of a picture. */
+export interface PicturePlace {
+  /** From 0. */
+  readonly column: number;
+  /** From 1. */
+  readonly row: number;
+}
+
 /** Findings in the sheet besides its values; for the sheet read last. */
 export interface SheetNotes {
   /** Merged ranges; only their first cell has a value, unless it is filled down. */
   mergedRanges: number;
   /** The merged ranges that were filled down, see {@link RowsOptions.fillBelow}, by column from 0. */
   filledRanges: Map<number, number>;
+  /** Values beneath merged cells below {@link RowsOptions.fillBelow}: the sheet does not show them, so they are left out. */
+  coveredCells: number;
+  /** Addresses of the first of these, for example `B7`. */
+  coveredPlaces: string[];
   /** Cells with a formula; their value is the stored one, or an {@link ErrorCell} if there is none. */
   formulaCells: number;
   /** Rows with values that the sheet hides, by a filter or by hand, whether they were left out or not. */
@@ -109,7 +121,14 @@ export interface SheetNotes {
 
 /** Nothing noted yet. */
 export function noNotes(): SheetNotes {
-  return { mergedRanges: 0, filledRanges: new Map(), formulaCells: 0, hiddenRows: 0 };
+  return {
+    mergedRanges: 0,
+    filledRanges: new Map(),
+    coveredCells: 0,
+    coveredPlaces: [],
+    formulaCells: 0,
+    hiddenRows: 0,
+  };
 }
 
 /** The rows and columns that {@link Workbook.rows} may leave out. */
@@ -120,8 +139,8 @@ export interface RowsOptions {
   readonly visibleBelow?: number;
   /**
    * Copies the values of merged cells that begin below this row (from 1) and span several rows to each of these, in
-   * their first column; rows with only parts of merged cells are left out. The sheet is then scanned once before its
-   * first row. By default a merged cell has its value only in its first row.
+   * their first column; values that a merged cell covers, and rows with only parts of merged cells, are left out. The
+   * sheet is then scanned once before its first row. By default a merged cell has its value only in its first row.
    */
   readonly fillBelow?: number;
 }
@@ -139,10 +158,14 @@ export interface Workbook {
    */
   rows(sheet: number, options?: RowsOptions): AsyncIterable<SheetRow[]>;
   /**
-   * The merged ranges of a sheet that reach over several rows, by their first rows. The sheet is looked through for
-   * them unless it was before. Throws {@link WorkbookError}.
+   * The merged ranges of a sheet, by their first rows. The sheet is looked through for them unless it was before. Throws {@link WorkbookError}.
    */
   merged(sheet: number): Promise<readonly MergedRange[]>;
+  /**
+   * The pictures that lie over the cells of a sheet, by the cell of their upper left corner; of xlsx and xls only.
+   * Throws {@link WorkbookError}.
+   */
+  pictures(sheet: number): Promise<readonly PicturePlace[]>;
   /** Complete once `rows()` has ended. */
   readonly notes: SheetNotes;
   /** Bytes of the file read so far, for progress; reaches about {@link totalBytes}. */

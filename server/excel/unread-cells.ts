@@ -12,14 +12,16 @@ export function withoutResult(formula: string): ErrorCell {
 }
 
 /**
- * Texts that spreadsheet programs display in place of a value. As plain text, in a csv file or a text cell, they carry
- * no more information than in a formula's cell.
+ * Texts that spreadsheet programs display in place of a value: errors, also as Chinese programs translate them, and the
+ * hashes of a column that is too narrow. As plain text, in a csv file or a text cell, they carry no more information
+ * than in a formula's cell.
  */
 const errorTexts =
-  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i;
+  /^(?:#{3,}|#(?:值|名称|数|数值|引用|空值|除数|除)[!！]|#名称[?？]|#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i;
 
-/** Longest of {@link errorTexts}. */
+/** Longest of {@link errorTexts} except hashes, which may fill a column. */
 const longestError = 13;
+const hashes = /^#{3,}$/;
 
 /** The error that a text represents; undefined for any other text. */
 export function errorOfText(text: string): ErrorCell | undefined {
@@ -27,6 +29,7 @@ export function errorOfText(text: string): ErrorCell | undefined {
   // Nearly all texts are not: those with `#`, `=`, `E`, or leading spaces are checked further.
   if (first > 32 && first !== 35 && first !== 61 && first !== 69 && first !== 95) return undefined;
   const trimmed = text.trim();
-  if (trimmed.length <= longestError && errorTexts.test(trimmed)) return { kind: 'error', text: trimmed };
+  if (trimmed.length <= longestError ? errorTexts.test(trimmed) : hashes.test(trimmed))
+    return { kind: 'error', text: trimmed };
   return wpsPicture.test(trimmed) ? { kind: 'error', text: trimmed, why: 'picture' } : undefined;
 }

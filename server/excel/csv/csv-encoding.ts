@@ -53,7 +53,7 @@ export async function findEncoding(handle: FileHandle, size: number): Promise<Fo
     const encoding = zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';
     return validated(handle, size, { encoding, skip: 0 });
   }
-  if (controls(sample) > sample.length * mostControls) {
+  if (controls(sample) > Math.max(sample.length * mostControls, fewControls)) {
     throw new WorkbookError('unknownFormat', 'too many control characters for a text');
   }
   if (plain) return { encoding: 'utf-8', skip: 0 };
@@ -62,19 +62,69 @@ export async function findEncoding(handle: FileHandle, size: number): Promise<Fo
   return validated(handle, size, { encoding: 'gb18030', skip: 0 });
 }
 
-/** Reports whether a text reads well in an encoding but for some damaged characters. */
-async function isMostly(handle: FileHandle, { encoding, skip }: FoundEncoding): Promise<boolean> {
-  const decoder = new TextDecoder(encoding);
-  let lost = 0;
-  let found = 0;
-  for await (const chunk of fileChunks(handle, skip)) {
-    for (const [run] of decoder.decode(chunk, { stream: true }).matchAll(/[^\0-\x7f]+/g)) {
-      const lostInRun = run.split('\ufffd').length - 1;
-      lost += lostInRun;
-      found += run.length - lostInRun;
+/**
+ * Reports whether the beginning of a file looks like a text that {@link findEncoding} can read: what an upload accepts
+ * is what the reader reads, damaged characters and stray controls included.
+ */
+export function isTextSample(sample: Uint8Array): boolean {
+  const bytes = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength);
+  const mark = bytes.toString('latin1', 0, 3);
+  if (mark.startsWith('\xff\xfe')) return isWideText(bytes.subarray(2), 'utf-16le', fewControls);
+  if (mark.startsWith('\xfe\xff')) return isWideText(bytes.subarray(2), 'utf-16be', fewControls);
+  const zeros = countZeros(bytes);
+  const stray = zeros.odd + zeros.even <= bytes.length * mostControls;
+  if (!stray) {
+    if (Math.max(zeros.odd, zeros.even) < 4 * Math.min(zeros.odd, zeros.even)) return false;
+    return isWideText(bytes, zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be', 0);
+  }
+  if (controls(bytes) > Math.max(bytes.length * mostControls, fewControls)) return false;
+  return (['utf-8', 'gb18030'] as const).some(encoding => {
+    const damage = new Damage(encoding);
+    damage.add(bytes);
+    return damage.isSlight;
+  });
+}
+
+/** Controls that even a short text may have, such as the mark of its end. */
+const fewControls = 1;
+
+/** Reports whether bytes are a text of two bytes a character, with hardly a control character or lost half. */
+function isWideText(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be', few: number): boolean {
+  const text = new TextDecoder(encoding).decode(bytes, { stream: true });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const odd = text.match(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0;
+  return odd <= Math.max(text.length * mostControls, few);
+}
+
+/** Counts the characters of a text that are lost in an encoding. */
+class Damage {
+  readonly #decoder: TextDecoder;
+  #lost = 0;
+  #found = 0;
+
+  constructor(encoding: TextEncodingName) {
+    this.#decoder = new TextDecoder(encoding);
+  }
+
+  add(chunk: Uint8Array): void {
+    for (const [run] of this.#decoder.decode(chunk, { stream: true }).matchAll(/[^\0-\x7f]+/g)) {
+      const lost = run.split('\ufffd').length - 1;
+      this.#lost += lost;
+      this.#found += run.length - lost;
     }
   }
-  return lost <= found * lostToFound;
+
+  /** True if the text reads well but for some characters. */
+  get isSlight(): boolean {
+    return this.#lost <= this.#found * lostToFound;
+  }
+}
+
+/** Reports whether a text reads well in an encoding but for some damaged characters. */
+async function isMostly(handle: FileHandle, { encoding, skip }: FoundEncoding): Promise<boolean> {
+  const damage = new Damage(encoding);
+  for await (const chunk of fileChunks(handle, skip)) damage.add(chunk);
+  return damage.isSlight;
 }
 
 /** The bytes of a file from `from` on, in steps. */

@@ -102,12 +102,17 @@ async function openCsv(handle: FileHandle, size: number, release: () => Promise<
     names: [],
     rows,
     merged: async () => [],
+    pictures: async () => [],
     notes: noNotes(),
     bytesRead: () => position,
     totalBytes: size,
     close: release,
   };
 }
+
+/** A text of control characters alone, such as the mark of old programs at the end of a file: no value. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const onlyControls = /^[\u0001-\u0008\u000e-\u001f]+$/;
 
 /** The cells of a record; `undefined` if all are empty. */
 function toCells(record: readonly string[], columns: ReadonlySet<number> | undefined): Cell[] | undefined {
@@ -117,7 +122,7 @@ function toCells(record: readonly string[], columns: ReadonlySet<number> | undef
   const cells: Cell[] = [];
   for (let column = 0; column < record.length; column++) {
     const text = record[column] as string;
-    if (text === '' || (columns !== undefined && !columns.has(column))) continue;
+    if (text === '' || onlyControls.test(text) || (columns !== undefined && !columns.has(column))) continue;
     cells[column] = restoreNeutralised(text);
   }
   if (cells.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Cell } from '../types.ts';
-import { shownDate } from './date-format-text.ts';
+import { shownDate, shownTime } from './date-format-text.ts';
 import { type NumberFormat, numberFormatOf, shownNumber } from './number-format-text.ts';
-import { builtInCode, builtInDateShape, dateShapeOf } from './number-formats.ts';
+import { builtInCode, builtInDateShape, builtInTimeCode, dateShapeOf } from './number-formats.ts';
 import { type DateShape, dateCell } from './serial-dates.ts';
 
 /** The meaning of a cell format for the number in a cell: a date, or a number that is shown in another way. */
@@ -9,7 +9,7 @@ export type CellFormat =
   | {
       readonly kind: 'date';
       readonly shape: DateShape;
-      /** The format code, if it does not display the whole date. */
+      /** The format code, if it displays a time, or not the whole date. */
       readonly part?: string;
     }
   | { readonly kind: 'number'; readonly format: NumberFormat }
@@ -23,12 +23,14 @@ export type CellFormat =
 export function cellFormatOf(id: number, code: string | undefined): CellFormat | undefined {
   if (code === undefined) {
     const shape = builtInDateShape(id);
-    if (shape !== undefined) return { kind: 'date', shape };
+    const part = builtInTimeCode(id);
+    if (shape !== undefined) return { kind: 'date', shape, ...(part !== undefined && { part }) };
   }
   const given = code ?? builtInCode(id);
   if (given === undefined) return undefined;
   const shape = dateShapeOf(given);
   if (shape !== undefined) {
+    if (shape === 'time') return { kind: 'date', shape, part: given };
     const isWhole = shape !== 'date' || /y|e/i.test(given) === /d/i.test(given);
     const whole = isWhole && !/^[^ymde]*a{3}|^[^ym]*d{3,}[^ymd]*$/i.test(given);
     return whole ? { kind: 'date', shape } : { kind: 'date', shape, part: given };
@@ -43,8 +45,9 @@ export function formattedCell(value: number, format: CellFormat, date1904: boole
   if (format.kind === 'date') {
     const date = dateCell(value, format.shape, date1904);
     if (date === undefined) return value;
-    const shown = format.part === undefined ? undefined : shownDate(date.text, format.part);
-    return shown === undefined ? date : { ...date, shown };
+    const show = format.shape === 'time' ? shownTime : shownDate;
+    const shown = format.part === undefined ? undefined : show(date.text, format.part);
+    return shown === undefined || shown === date.text ? date : { ...date, shown };
   }
   const digits = String(value);
   if (format.kind === 'unknown') return { kind: 'formatted', value, text: digits, loss: 'unknownFormat' };

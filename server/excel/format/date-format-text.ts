@@ -1,4 +1,4 @@
-/** Dates of which a format displays only a part: `2026年9月`, `9月1日`, `星期二`. */
+/** Dates of which a format displays only a part, `2026年9月`, `9月1日`, `星期二`, and times: `9:00`. */
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -25,7 +25,7 @@ const token = /"([^"]*)"?|\\(.)|_(?:.)|\*(?:.)|\[[^\]]*\]|(;)|(y+|m+|d+|a{3,4})|
  */
 export function shownDate(day: string, code: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).getUTCDay();
   if (Number.isNaN(weekday) || day.length !== 10 || /\[DBNum/i.test(code)) return undefined;
   let text = '';
   for (const [whole, quoted, escaped, end, part, other] of code.matchAll(token)) {
@@ -38,6 +38,32 @@ export function shownDate(day: string, code: string): string | undefined {
     else if (whole.startsWith('_')) text += ' ';
   }
   return text.trim() === '' ? undefined : text.trim();
+}
+
+const timeToken = /"([^"]*)"?|\\(.)|\[\$-[^\]]*\]|(;)|(h+|m+|s+)|([\s\S])/gi;
+
+/**
+ * Formats a time of day (`HH:mm:ss`) with a format code of hours, minutes and seconds; undefined if the code has another
+ * part, or does not display seconds that the time has.
+ */
+export function shownTime(time: string, code: string): string | undefined {
+  const [hour = '', minute = '', second = ''] = time.split(':');
+  if (time.length !== 8 || !/^h/i.test(code.replace(/^\[\$-[^\]]*\]/, ''))) return undefined;
+  let text = '';
+  let isWhole = second === '00';
+  for (const [, quoted, escaped, end, part, other] of code.matchAll(timeToken)) {
+    if (end !== undefined) break;
+    if (quoted !== undefined || escaped !== undefined) text += quoted ?? escaped;
+    else if (other !== undefined) {
+      if (!/[:：\s]/.test(other)) return undefined;
+      text += other;
+    } else if (part !== undefined) {
+      const value = { h: hour, m: minute, s: second }[part.charAt(0).toLowerCase()] ?? '';
+      isWhole ||= /s/i.test(part);
+      text += part.length === 1 ? String(Number(value)) : value;
+    }
+  }
+  return isWhole ? text.trim() : undefined;
 }
 
 function shownPart(part: string, year: string, month: string, date: string, weekday: number): string {

@@ -45,6 +45,19 @@ export function dateShapeOf(code: string): DateShape | undefined {
   return time ? 'time' : undefined;
 }
 
+/** Codes of the built-in formats of times of day (ECMA-376 part 1, 18.8.30, zh-cn). */
+const builtInTimeCodes: Readonly<Record<number, string>> = {
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"',
+};
+
+/** The code of a built-in format of a time of day; undefined for others. */
+export function builtInTimeCode(id: number): string | undefined {
+  return builtInTimeCodes[id];
+}
+
 /**
  * Codes of the built-in formats that display numbers differently from their digits (ECMA-376 part 1, 18.8.30, zh-cn).
  */

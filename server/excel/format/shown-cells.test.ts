@@ -43,6 +43,13 @@ test.each<[code: string, value: number, text: string]>([
   ['m"月"d"日"', 46_408, '1月21日'],
   ['aaaa', 46_408, '星期四'],
   ['yyyy-mm-dd', 46_408, '2027-01-21'],
+  ['h:mm', 0.25, '6:00'],
+  ['hh:mm', 0.25, '06:00'],
+  ['h:mm:ss', 0.25, '6:00:00'],
+  ['h"时"mm"分";@', 0.375, '9时00分'],
+  ['[$-F400]h:mm:ss', 0.25, '6:00:00'],
+  ['h:mm', 0.25 + 30 / 86_400, '06:00:30'],
+  ['h:mm AM/PM', 0.25, '06:00:00'],
 ])('%s shows %d as %s', (code, value, text) => {
   expect(shown(code, value)).toBe(text);
 });

@@ -63,6 +63,7 @@ export function openPage(
     names: [],
     rows,
     merged: async () => (await look()).sorted,
+    pictures: async () => [],
     notes,
     bytesRead: () => position,
     totalBytes: size,

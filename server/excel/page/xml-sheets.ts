@@ -83,6 +83,7 @@ export async function openXmlSheets(
     names: [],
     rows,
     merged: async sheet => sheets[sheet]?.merged.sorted ?? [],
+    pictures: async () => [],
     notes,
     bytesRead: () => position,
     totalBytes: size,

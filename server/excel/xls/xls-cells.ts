@@ -14,6 +14,8 @@ export interface XlsContext extends RowsOptions {
   readonly date1904: boolean;
   /** Code page of texts without flags. */
   readonly codePage: number;
+  /** True if a program has calculated the formulas that are marked to be calculated again: their zeros are results. */
+  readonly calculated: boolean;
   readonly notes: SheetNotes;
 }
 
@@ -32,6 +34,23 @@ const zeroHeight = 0x20;
 
 /** In a FORMULA record's flags: to be calculated when the file is opened. */
 const calculateOnLoad = 2;
+
+/**
+ * The result that a FORMULA record stores for a formula that is to be calculated when the file is opened: a value, or
+ * the 0 or empty text that a program which cannot calculate writes too. Undefined for any other formula.
+ */
+export function resultToRenew(
+  buffer: Buffer,
+  start: number,
+  length: number,
+): 'value' | 'nothing' | undefined {
+  if (length < 16 || (buffer.readUInt16LE(start + 14) & calculateOnLoad) === 0) return undefined;
+  const result = start + 6;
+  // A double that is not a number marks a value of another type, given by its first byte: 3 is an empty text.
+  const isEmpty =
+    buffer.readUInt16LE(result + 6) === 0xffff ? buffer[result] === 3 : buffer.readDoubleLE(result) === 0;
+  return isEmpty ? 'nothing' : 'value';
+}
 
 /** Bytes before the value of a cell: its row, its column and its format, which had a byte more in BIFF2. */
 const headBytes = 6;
@@ -210,13 +229,13 @@ export class XlsCells {
     this.#formulaColumn = undefined;
     const column = buffer.readUInt16LE(start + 2);
     const result = start + 6;
-    const isUnknown = length >= 16 && (buffer.readUInt16LE(start + 14) & calculateOnLoad) !== 0;
+    // Programs that cannot calculate write 0 or an empty text, and request a calculation.
+    const isUnknown = !this.#context.calculated && resultToRenew(buffer, start, length) === 'nothing';
     // A double that is not a number marks a value of another type, given by its first byte.
     if (buffer.readUInt16LE(result + 6) !== 0xffff) {
       const value = buffer.readDoubleLE(result);
-      // Programs that cannot calculate write 0 and request a calculation.
       this.#put(buffer, start, () =>
-        isUnknown && value === 0 ? withoutResult('') : this.#number(value, buffer.readUInt16LE(start + 4)),
+        isUnknown ? withoutResult('') : this.#number(value, buffer.readUInt16LE(start + 4)),
       );
       return;
     }
@@ -224,7 +243,7 @@ export class XlsCells {
     if (kind === 1 || kind === 2)
       this.#put(buffer, start, () => booleanOrError(buffer[result + 2]!, kind === 2));
     else {
-      this.#put(buffer, start, () => (isUnknown && kind !== 0 ? withoutResult('') : ''));
+      this.#put(buffer, start, () => (isUnknown ? withoutResult('') : ''));
       if (kind === 0) this.#formulaColumn = column;
     }
   }
@@ -242,6 +261,12 @@ export class XlsCells {
 
   #formulaText(buffer: Buffer, start: number, length: number): void {
     if (this.#formulaColumn === undefined) return;
+    needBytes(length, 2, 'the text of a formula');
+    // Some programs leave the flags of an empty text out.
+    if (buffer.readUInt16LE(start) === 0) {
+      this.#formulaColumn = undefined;
+      return;
+    }
     needBytes(length, 3, 'the text of a formula');
     this.#text.begin(buffer.readUInt16LE(start), buffer[start + 2]!);
     this.#text.take(buffer, start + 3, start + length);

@@ -3,12 +3,20 @@ import { WorkbookError } from '../errors.ts';
 import { type CellFormat, cellFormatOf } from '../format/cell-formats.ts';
 import { workbookLimits } from '../limits.ts';
 import type { SheetShape } from '../sheet-shape.ts';
-import { noNotes, type RowsOptions, type SheetInfo, type SheetRow, type Workbook } from '../types.ts';
+import {
+  noNotes,
+  type PicturePlace,
+  type RowsOptions,
+  type SheetInfo,
+  type SheetRow,
+  type Workbook,
+} from '../types.ts';
 import { MergedRanges } from '../xlsx/merged-ranges.ts';
 import { SharedStrings } from '../xlsx/shared-strings.ts';
 import { decryptedRecords } from './decrypted-records.ts';
 import type { Ole2Reader, Ole2Stream } from './ole2.ts';
-import { XlsCells } from './xls-cells.ts';
+import { resultToRenew, XlsCells } from './xls-cells.ts';
+import { takePictures } from './xls-pictures.ts';
 import { biff8, needBytes, record, scanRecords } from './xls-records.ts';
 import { readText, SharedStringsParser } from './xls-strings.ts';
 
@@ -45,10 +53,11 @@ export async function openXls(
   const stream = await decryptedRecords(found);
   const { sheets, strings, formats, date1904, codePage } = await readGlobals(stream);
   const notes = noNotes();
-  const shapes = new Map<number, SheetShape>();
+  const shapes = new Map<number, XlsShape>();
 
   async function* pieces(found: XlsSheet, options: RowsOptions): AsyncGenerator<SheetRow[], void, void> {
-    const cells = new XlsCells({ strings, formats, date1904, codePage, ...options, notes });
+    const calculated = await isCalculated(sheets.indexOf(found));
+    const cells = new XlsCells({ strings, formats, date1904, codePage, calculated, ...options, notes });
     const scan = scanRecords(stream, found.position, (type, buffer, start, length) =>
       cells.take(type, buffer, start, length),
     );
@@ -67,7 +76,15 @@ export async function openXls(
     yield* arrangeRows(pieces(found, options), await shapeOf(sheet), options, notes);
   }
 
-  async function shapeOf(sheet: number): Promise<SheetShape> {
+  /** Reports whether a formula to be renewed has a result: the file was calculated, and a 0 in it is one as well. */
+  async function isCalculated(sheet: number): Promise<boolean> {
+    const own = await shapeOf(sheet);
+    if (own.hasResult || !own.lacksResult) return own.hasResult;
+    for (const index of sheets.keys()) if ((await shapeOf(index)).hasResult) return true;
+    return false;
+  }
+
+  async function shapeOf(sheet: number): Promise<XlsShape> {
     const found = sheets[sheet];
     if (found === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
     const shape = shapes.get(sheet) ?? (await shapeOfXlsSheet(stream, found.position));
@@ -80,6 +97,7 @@ export async function openXls(
     sheets: sheets.map(({ name, hidden }, index): SheetInfo => ({ name, hidden, index })),
     names: [],
     rows,
+    pictures: async sheet => (await shapeOf(sheet)).pictures,
     merged: async sheet => (await shapeOf(sheet)).merged.sorted,
     notes,
     bytesRead: () => file.bytesRead,
@@ -189,16 +207,38 @@ const cellRecords: ReadonlySet<number> = new Set([
   record.boolErr,
 ]);
 
-/** Looks through the records of a sheet for the order of its cells, which is free in an xls, and for merged cells. */
-async function shapeOfXlsSheet(stream: Ole2Stream, position: number): Promise<SheetShape> {
+/** The shape of a sheet, and what it shows of its formulas that are to be calculated again. */
+interface XlsShape extends SheetShape {
+  readonly pictures: readonly PicturePlace[];
+  /** One has a value. */
+  readonly hasResult: boolean;
+  /** One has 0 or an empty text. */
+  readonly lacksResult: boolean;
+}
+
+const formulaRecords: ReadonlySet<number> = new Set([record.formula, record.formula3, record.formula4]);
+
+/**
+ * Looks through the records of a sheet for the order of its cells, which is free in an xls, for merged cells, for
+ * pictures over the cells, and for results of formulas.
+ */
+async function shapeOfXlsSheet(stream: Ole2Stream, position: number): Promise<XlsShape> {
   const merged = new MergedRanges();
   let inOrder = true;
   let last = 0;
+  let hasResult = false;
+  let lacksResult = false;
+  const pictures: PicturePlace[] = [];
   const look = (type: number, buffer: Buffer, start: number, length: number): void => {
     if (cellRecords.has(type) && length >= 2) {
       const row = buffer.readUInt16LE(start);
       inOrder &&= row >= last;
       last = row;
+      const result = formulaRecords.has(type) ? resultToRenew(buffer, start, length) : undefined;
+      hasResult ||= result === 'value';
+      lacksResult ||= result === 'nothing';
+    } else if (type === record.drawing) {
+      takePictures(pictures, buffer, start, length);
     } else if (type === record.mergedCells && length >= 2) {
       const count = Math.min(buffer.readUInt16LE(start), Math.floor((length - 2) / 8));
       for (let at = start + 2; at < start + 2 + count * 8; at += 8) {
@@ -210,5 +250,5 @@ async function shapeOfXlsSheet(stream: Ole2Stream, position: number): Promise<Sh
     }
   };
   for await (const _ of scanRecords(stream, position, look));
-  return { inOrder, merged };
+  return { inOrder, merged, hasResult, lacksResult, pictures };
 }

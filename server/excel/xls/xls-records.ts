@@ -25,6 +25,7 @@ export const record = {
   rString: 0x00d6,
   xf: 0x00e0,
   mergedCells: 0x00e5,
+  drawing: 0x00ec,
   sst: 0x00fc,
   labelSst: 0x00fd,
   number: 0x0203,

@@ -79,11 +79,16 @@ export function decodeBytes(buffer: Buffer, start: number, end: number, codePage
   return new TextDecoder(names[codePage] ?? 'windows-1252').decode(buffer.subarray(start, end));
 }
 
-/** A text within one record: length (2 bytes, or 1 with `shortLength`), flags, characters. */
+/**
+ * A text within one record: length (2 bytes, or 1 with `shortLength`), flags, characters. Some programs leave the flags
+ * of an empty text out.
+ */
 export function readText(buffer: Buffer, start: number, end: number, shortLength = false): string {
   const headerLength = shortLength ? 2 : 3;
-  needBytes(end - start, headerLength, 'a text');
+  needBytes(end - start, headerLength - 1, 'a text');
   const count = shortLength ? buffer[start]! : buffer.readUInt16LE(start);
+  if (count === 0) return '';
+  needBytes(end - start, headerLength, 'a text');
   const flags = buffer[start + headerLength - 1]!;
   const at =
     start + headerLength + ((flags & richFlag) === 0 ? 0 : 2) + ((flags & phoneticFlag) === 0 ? 0 : 4);

@@ -1,7 +1,7 @@
 import { workbookLimits } from '../limits.ts';
 import { cellReference } from './xlsx-cell-tag.ts';
 
-/** A merged range of more than one row. Columns count from 0, rows from 1. */
+/** A merged range of several cells. Columns count from 0, rows from 1. */
 export interface MergedRange {
   readonly column: number;
   readonly lastColumn: number;
@@ -9,14 +9,15 @@ export interface MergedRange {
   readonly lastRow: number;
 }
 
-/** The merged ranges of a sheet that reach over several rows. */
+/** The merged ranges of a sheet. */
 export class MergedRanges {
   readonly #ranges: MergedRange[] = [];
   #sorted = true;
 
-  /** Adds a range; ranges of a single row are skipped, since they are not filled down. */
+  /** Adds a range; one of a single cell is skipped. */
   add(range: MergedRange): void {
-    if (range.lastRow <= range.row || this.#ranges.length === workbookLimits.mergedRanges) return;
+    const isCell = range.lastRow <= range.row && range.lastColumn <= range.column;
+    if (isCell || this.#ranges.length === workbookLimits.mergedRanges) return;
     this.#ranges.push(range);
     this.#sorted = false;
   }

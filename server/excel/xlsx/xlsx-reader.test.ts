@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from '../index.ts';
-import { cellsOf, fileWith, readAll, xlsxFile } from '../testing/files.ts';
+import { cellsOf, fileWith, readAll, refusal, xlsxFile } from '../testing/files.ts';
 import { xlsxParts } from '../testing/xlsx.ts';
 import { zipOf } from '../testing/zip.ts';
 
@@ -344,6 +344,16 @@ describe('dates', () => {
 
 describe('the package', () => {
   const rows = row('<c><v>1</v></c>');
+
+  it('reads the other sheets of a file that lacks the part of one, and refuses that one alone', async () => {
+    const both = '<sheet name="一" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId4"/>';
+    const path = xlsxFile({ rows, sheetList: both });
+    expect((await readAll(path)).rows.length).toBeGreaterThan(0);
+    await expect(readAll(path, 1)).rejects.toMatchObject({ code: 'corrupt' });
+    expect(await refusal(xlsxFile({ sheetList: '<sheet name="二" sheetId="2" r:id="rId4"/>' }))).toBe(
+      'corrupt',
+    );
+  });
 
   it('lists sheets by name, hidden ones marked, charts left out, and reads the chosen one', async () => {
     const path = xlsxFile({

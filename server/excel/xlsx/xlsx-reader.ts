@@ -4,10 +4,18 @@ import { WorkbookError } from '../errors.ts';
 import { type CellFormat, cellFormatOf } from '../format/cell-formats.ts';
 import { workbookLimits } from '../limits.ts';
 import { type SheetShape, shapeOfWorksheet } from '../sheet-shape.ts';
-import { noNotes, type RowsOptions, type SheetInfo, type SheetRow, type Workbook } from '../types.ts';
+import {
+  noNotes,
+  type PicturePlace,
+  type RowsOptions,
+  type SheetInfo,
+  type SheetRow,
+  type Workbook,
+} from '../types.ts';
 import type { ZipEntry } from '../zip/zip-directory.ts';
 import type { ZipReader } from '../zip/zip-reader.ts';
 import { DefinedNames } from './defined-names.ts';
+import { picturesOfDrawing } from './drawing-pictures.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SheetRows } from './xlsx-rows.ts';
 import { noSharedStrings, readSharedStrings } from './xlsx-strings.ts';
@@ -64,9 +72,15 @@ export async function openXlsx(
     if (last.length > 0) yield last;
   }
 
+  function partOf(sheet: number): ZipEntry {
+    const found = sheets[sheet];
+    if (found === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
+    if (found.part === undefined) throw new WorkbookError('corrupt', `no part ${found.target}`);
+    return found.part;
+  }
+
   async function* rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<SheetRow[], void, void> {
-    const part = sheets[sheet]?.part;
-    if (part === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
+    const part = partOf(sheet);
     Object.assign(notes, noNotes());
     const isLookedThrough =
       options.fillBelow !== undefined || part.unpacked <= workbookLimits.smallSheetBytes;
@@ -75,8 +89,7 @@ export async function openXlsx(
   }
 
   async function shapeOf(sheet: number): Promise<SheetShape> {
-    const part = sheets[sheet]?.part;
-    if (part === undefined) throw new WorkbookError('noSheet', `sheet ${sheet} of ${sheets.length}`);
+    const part = partOf(sheet);
     const known = shapes.get(sheet);
     if (known) return known;
     const before = zip.packedRead;
@@ -91,6 +104,7 @@ export async function openXlsx(
     sheets: sheets.map(({ name, hidden }, index): SheetInfo => ({ name, hidden, index })),
     names,
     rows,
+    pictures: async sheet => picturesOver(zip, sheets[sheet]?.part),
     merged: async sheet => (await shapeOf(sheet)).merged.sorted,
     notes,
     bytesRead: () => zip.packedRead - looked,
@@ -141,6 +155,19 @@ async function readRelations(zip: ZipReader, part: string): Promise<Map<string, 
   return relations;
 }
 
+/** The pictures over the cells of a worksheet; those of a drawing that cannot be read are none. */
+async function picturesOver(zip: ZipReader, sheet: ZipEntry | undefined): Promise<PicturePlace[]> {
+  if (sheet === undefined) return [];
+  try {
+    const drawing = partOfType(zip, await readRelations(zip, sheet.name), 'drawing');
+    return drawing ? picturesOfDrawing(await readPart(zip, drawing)) : [];
+  } catch (error) {
+    // A drawing holds no data, so it never refuses the data of the sheet.
+    if (error instanceof WorkbookError) return [];
+    throw error;
+  }
+}
+
 function partOfType(zip: ZipReader, relations: Map<string, Relation>, type: string): ZipEntry | undefined {
   for (const relation of relations.values()) {
     if (relation.type === type) return zip.find(relation.target);
@@ -149,7 +176,7 @@ function partOfType(zip: ZipReader, relations: Map<string, Relation>, type: stri
 }
 
 async function readSheetList(zip: ZipReader, main: ZipEntry, relations: Map<string, Relation>) {
-  const sheets: { name: string; hidden: boolean; part: ZipEntry }[] = [];
+  const sheets: { name: string; hidden: boolean; part: ZipEntry | undefined; target: string }[] = [];
   let date1904 = false;
   let recalculates = false;
   let root: string | undefined;
@@ -165,13 +192,17 @@ async function readSheetList(zip: ZipReader, main: ZipEntry, relations: Map<stri
     if (name !== 'sheet' || parent !== 'sheets') continue;
     const relation = relations.get(id ?? '');
     if (relation?.type !== 'worksheet') continue;
-    const part = zip.find(relation.target);
-    if (part === undefined) throw new WorkbookError('corrupt', `no part ${relation.target}`);
+    const { target } = relation;
+    const part = zip.find(target);
     const state = attributes.get('state') ?? 'visible';
-    sheets.push({ name: attributes.get('name') ?? '', hidden: state !== 'visible', part });
+    sheets.push({ name: attributes.get('name') ?? '', hidden: state !== 'visible', part, target });
     if (sheets.length > workbookLimits.sheets) throw new WorkbookError('tooManyEntries', 'too many sheets');
   }
   if (root !== 'workbook') throw new WorkbookError('unknownFormat', `an Office file with a ${root}`);
+  // A sheet without its part refuses only itself, when it is read.
+  const [first] = sheets;
+  if (first && sheets.every(({ part }) => part === undefined))
+    throw new WorkbookError('corrupt', `no part ${first.target}`);
   if (sheets.length === 0) throw new WorkbookError('noSheet', 'the workbook lists no worksheet');
   return { sheets, date1904, recalculates, names: defined.of(sheets) };
 }
