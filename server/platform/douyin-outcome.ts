@@ -10,7 +10,8 @@ export function douyinOutcome({ json, headers }: VendorAnswer): VendorOutcome {
       .flatMap(name => [textAt(json, name), textAt(json, 'data', name), textAt(json, 'extra', name)])
       .find(Boolean) ?? '';
   const beside = textAt(json, 'err_no');
-  const code = beside !== '' && beside !== '0' ? beside : textAt(json, 'data', 'error_code') || beside;
+  const inside = textAt(json, 'data', 'error_code') || textAt(json, 'extra', 'error_code');
+  const code = beside !== '' && beside !== '0' ? beside : inside || beside;
   return {
     done: code === '0',
     code,

@@ -1,3 +1,4 @@
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import {
   type ExchangeLog,
@@ -13,10 +14,14 @@ import { createTokenKeeper } from './vendor/tokens.ts';
 /** Where WeChat's calls of accounts and mini-programs are answered. */
 export const wechatEndpoint = 'https://api.weixin.qq.com';
 
-/** WeChat's list of return codes: a token that is no longer good, too many calls, and trouble of its own. */
+/**
+ * Codes of WeChat's "全局返回码": a token that is no longer good, too many calls in a minute, the calls of a day used up, and
+ * trouble of its own.
+ */
 export const wechatCodes = {
   stale: [40_001, 40_014, 42_001] as readonly number[],
-  busy: [45_009, 45_011] as readonly number[],
+  busy: [45_011] as readonly number[],
+  usedUp: 45_009,
   ownTrouble: -1,
 };
 
@@ -65,8 +70,7 @@ export function createWechatTokens({ endpoint, log, now, lost, refused }: Wechat
         const answer = await exchange(
           log,
           {
-            vendor: 'wechat',
-            action: '/cgi-bin/stable_token',
+            call: vendorCalls.wechat.token,
             url: new URL('/cgi-bin/stable_token', endpoint),
             // A token that was just refused must not come again.
             body: {

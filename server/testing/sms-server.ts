@@ -24,7 +24,7 @@ export interface TakenSms {
 export type SmsFate = 'answer' | 'takeAndDrop' | 'takeAnd500' | 'fail500' | 'throttle';
 
 /**
- * A server that implements Alibaba Cloud's `SendSms`, `QuerySendDetails` and `QuerySmsTemplate` as documented, and
+ * A server that implements Alibaba Cloud's `SendSms`, `QuerySendDetails` and `GetSmsTemplate` as documented, and
  * refuses unsigned calls.
  */
 export interface SmsServer {
@@ -35,10 +35,12 @@ export interface SmsServer {
   readonly taken: TakenSms[];
   /** Decides on each sending; by default all are answered. */
   decide(fate: (mobile: string) => SmsFate): void;
+  /** Holds the answer about a text to a number until the promise is over; by default none is held. */
+  hold(until: (mobile: string) => Promise<void> | undefined): void;
   /** The review of templates, with their texts in the vendor's form. */
   readonly reviews: Map<
     string,
-    { readonly state: 0 | 1 | 2; readonly content: string; readonly reason?: string }
+    { readonly state: 0 | 1 | 2 | 10; readonly content: string; readonly reason?: string }
   >;
   /** Answers the next calls with this code of the vendor; undefined stops it. */
   refuseWith(code: string | undefined): void;
@@ -87,10 +89,14 @@ function complaintAbout(form: URLSearchParams, nonces: Set<string>): string | un
 
 /** The answer of the calls that look something up. */
 function looked(form: URLSearchParams, taken: readonly TakenSms[], reviews: SmsServer['reviews']): object {
-  if (form.get('Action') === 'QuerySmsTemplate') {
+  if (form.get('Action') === 'GetSmsTemplate') {
     const review = reviews.get(form.get('TemplateCode') ?? '');
     return review
-      ? { TemplateStatus: review.state, TemplateContent: review.content, Reason: review.reason ?? '' }
+      ? {
+          // Alibaba Cloud, "GetSmsTemplate": the status is a text.
+          ...{ TemplateStatus: String(review.state), TemplateContent: review.content },
+          AuditInfo: { AuditDate: '2024-06-03 11:20:34', RejectInfo: review.reason ?? '' },
+        }
       : { Code: 'isv.SMS_TEMPLATE_ILLEGAL', Message: 'no such template' };
   }
   const page = Number(form.get('CurrentPage'));
@@ -114,6 +120,7 @@ export async function startSmsServer(): Promise<SmsServer> {
   const nonces = new Set<string>();
   let refusal: string | undefined;
   let decided: (mobile: string) => SmsFate = () => 'answer';
+  let held: (mobile: string) => Promise<void> | undefined = () => undefined;
   const reviews: SmsServer['reviews'] = new Map();
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
@@ -126,6 +133,7 @@ export async function startSmsServer(): Promise<SmsServer> {
       response.end(JSON.stringify({ Code: 'OK', RequestId: 'Q', ...looked(form, taken, reviews) }));
       return;
     }
+    if (code === undefined) await held(form.get('PhoneNumbers') ?? '');
     const fate = code === undefined ? decided(form.get('PhoneNumbers') ?? '') : 'answer';
     if (fate === 'fail500' || fate === 'throttle') {
       response.writeHead(fate === 'throttle' ? 400 : 500, { 'content-type': 'application/json' });
@@ -181,6 +189,9 @@ export async function startSmsServer(): Promise<SmsServer> {
     reviews,
     decide(fate) {
       decided = fate;
+    },
+    hold(until) {
+      held = until;
     },
     refuseWith(code) {
       refusal = code;

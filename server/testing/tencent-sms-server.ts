@@ -72,7 +72,8 @@ export async function startTencentSmsServer(): Promise<TencentSmsServer> {
         DescribeTemplateStatusSet: [
           {
             TemplateId,
-            StatusCode: TemplateId === 9 ? -1 : 0,
+            // Tencent Cloud, "DescribeTemplateListStatus": 2 is approved and not yet in effect.
+            StatusCode: TemplateId === 9 ? -1 : TemplateId === 10 ? 2 : 0,
             ReviewReply: 'too vague',
             TemplateContent: '{1}您好',
           },

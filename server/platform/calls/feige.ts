@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import {
   type ExchangeLog,
   exchange,
@@ -42,7 +43,7 @@ export function createFeigeGateway({ endpoint, notifyUrl }: FeigeSettings, log: 
     name: 'feige',
     local: false,
     async place(keys, { callId, extension, calledNumber }) {
-      if (!keys) throw new CallRefused('The seat has no keys');
+      if (!keys) throw new CallRefused('坐席没有接口密钥');
       const fields = {
         apiKey: keys.apiKey,
         nonce: randomBytes(4).toString('hex'),
@@ -56,16 +57,15 @@ export function createFeigeGateway({ endpoint, notifyUrl }: FeigeSettings, log: 
       const answer = await exchange(
         log,
         {
-          vendor: 'feige',
-          action: 'voicecall',
+          call: vendorCalls.feige.call,
           subject: `callRecord:${callId}`,
           url: endpoint,
           body: { ...fields, sign: feigeSignature(fields, keys.apiSecret) },
           outcome,
         },
-        (_, message, options) => new CallRefused(message, options),
+        (_, message, options) => new CallRefused(message, { ...options, unanswered: true }),
       );
-      if (!answer.done) throw new CallRefused(answer.message || `code ${answer.code}`);
+      if (!answer.done) throw new CallRefused(answer.message || `错误码 ${answer.code}`);
       return answer.logNo.slice(0, 64);
     },
     readNotice,
@@ -78,11 +78,15 @@ export function createFeigeGateway({ endpoint, notifyUrl }: FeigeSettings, log: 
   };
 }
 
+/** Characters that no number of a vendor has, and that the database does not store. */
+const control = /\p{Cc}/u;
+
 /** Reads a notice; the vendor spells the address of the recording `recoredUrl`. */
 export function readNotice(json: unknown): CallNotice | undefined {
   const of = (name: string) => textAt(json, name).trim();
   const status = of('callStatus');
   if (of('taskId') === '' || of('taskId').length > 64 || (status !== '1' && status !== '2')) return undefined;
+  if (control.test(of('taskId') + of('calledNumber'))) return undefined;
   const duration = Number(of('callDuration') || '0');
   const time = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text : null);
   const url = of('recoredUrl') || of('recordUrl');

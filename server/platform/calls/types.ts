@@ -47,10 +47,14 @@ export interface CallGateway {
   isSigned(keys: SeatKeys | undefined, json: unknown): boolean;
 }
 
-/** A call that the vendor did not take, with its reason. */
+/** A call that the vendor did not take, with its reason in the vendor's words. */
 export class CallRefused extends VendorFailure {
-  constructor(reason: string, options?: ErrorOptions) {
+  /** The vendor did not answer: it is not known whether a telephone rang. */
+  readonly unanswered: boolean;
+
+  constructor(reason: string, options: ErrorOptions & { readonly unanswered?: boolean } = {}) {
     super(reason.slice(0, 128), options);
     this.name = 'CallRefused';
+    this.unanswered = options.unanswered ?? false;
   }
 }

@@ -49,15 +49,28 @@ export interface DouyinState {
   readonly dealNum: number;
 }
 
-/** A notice of the platform whose signature was found right. */
-export interface DouyinNotice {
-  /** The platform's number of the event; repeated notices have the same. */
-  readonly eventId: string;
-  readonly about: 'course' | 'mount' | 'other';
-  readonly outId: string;
-  readonly state: DouyinState['state'];
-  readonly reason: string;
-}
+/**
+ * A notice of the platform. `verify`: the platform asks whether an address is ours, before it saves it; the answer repeats
+ * the challenge, and the question may be unsigned. All others have a valid signature. `unknown`: an event that nothing in
+ * the product reads.
+ */
+export type DouyinNotice =
+  | { readonly about: 'verify'; readonly challenge: string | number }
+  | {
+      readonly about: 'course' | 'mount';
+      /** The platform's number of the event; repeated notices have the same. */
+      readonly eventId: string;
+      readonly outId: string;
+      readonly state: DouyinState['state'];
+      readonly reason: string;
+    }
+  | {
+      readonly about: 'unknown';
+      readonly event: string;
+      readonly eventId: string;
+      /** The platform's number of its own log. */
+      readonly logNo: string;
+    };
 
 /** A notice as received: header names in lower case, and the bytes that its signature covers. */
 export interface RawNotice {
@@ -73,7 +86,12 @@ export interface DouyinGateway {
   authUrl(state: string, backUrl: string): string;
   /** Exchanges the code that a person came back with. @throws {DouyinFailure} */
   exchange(code: string): Promise<Grant>;
+  /** Renews the access token; the end of the refresh token stays as it is. */
   renew(refreshToken: string): Promise<Grant>;
+  /**
+   * Exchanges a refresh token for one that is valid for another 30 days, at most five times in a row; the old one ends.
+   */
+  extend(refreshToken: string): Promise<Pick<Grant, 'refreshToken' | 'refreshUntil'>>;
   person(accessToken: string, openId: string): Promise<DouyinPerson>;
   classes(): Promise<readonly { readonly classId: string; readonly name: string }[]>;
   /** Returns the platform's number of the course. */
@@ -84,7 +102,7 @@ export interface DouyinGateway {
   mountState(platformId: string): Promise<DouyinState>;
   /** Takes a mount away; one that is not there any more is no failure. */
   endMount(platformId: string): Promise<void>;
-  /** Reads a notice; undefined for one that the platform has not signed. */
+  /** Reads a notice; undefined for one that the platform has not signed, unless it is a question about the address. */
   verifyNotice(notice: RawNotice): DouyinNotice | undefined;
 }
 

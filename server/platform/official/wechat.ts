@@ -1,3 +1,4 @@
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import { type ExchangeLog, exchange, type LostFailure } from '../vendor/exchange.ts';
 import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
@@ -45,12 +46,6 @@ const listAnswer = z.object({
     .default([]),
 });
 
-/** Addresses of the lists: "freepublish/batchget" and "draft/batchget" of the vendor's documents. */
-const listPaths: Readonly<Record<OfficialList, string>> = {
-  published: '/cgi-bin/freepublish/batchget',
-  draft: '/cgi-bin/draft/batchget',
-};
-
 const lost: LostFailure = (_, message, options) => new OfficialFailure('unreachable', 0, message, options);
 
 /** Reads official accounts by the vendor's calls. A token that the vendor no longer takes is renewed once for a call. */
@@ -59,12 +54,12 @@ export function createWechatOfficial(endpoint: URL, now: () => Date, log: Exchan
   const tokenOf = ({ appId, appSecret }: OfficialCredentials) => tokens.of(appId, appSecret);
 
   async function readList(token: string, list: OfficialList, offset: number): Promise<OfficialPage> {
-    const url = new URL(listPaths[list], endpoint);
+    const url = new URL(vendorCalls.wechat[list].action, endpoint);
     url.searchParams.set('access_token', token);
     const body = { offset, count: officialPageSize, no_content: 0 };
     const told = await exchange(
       log,
-      { vendor: 'wechat', action: listPaths[list], url, body, ...patience, outcome: wechatOutcome },
+      { call: vendorCalls.wechat[list], url, body, ...patience, outcome: wechatOutcome },
       lost,
     );
     if (!told.done) throw failureOf(Number(told.code), told.message);
@@ -116,7 +111,8 @@ export function createWechatOfficial(endpoint: URL, now: () => Date, log: Exchan
 }
 
 function failureOf(code: number, message: string): OfficialFailure {
-  const { busy, ownTrouble } = wechatCodes;
-  const reason = busy.includes(code) ? 'quota' : code === ownTrouble ? 'unreachable' : 'refused';
+  const { busy, usedUp, ownTrouble } = wechatCodes;
+  const reason =
+    busy.includes(code) || code === usedUp ? 'quota' : code === ownTrouble ? 'unreachable' : 'refused';
   return new OfficialFailure(reason, code, `${code}: ${message}`);
 }

@@ -10,8 +10,7 @@ import {
 import { PaymentFailure } from './types.ts';
 
 /** A call to a payment vendor. */
-export interface VendorCall
-  extends Pick<VendorRequest, 'vendor' | 'action' | 'subject' | 'method' | 'url' | 'outcome'> {
+export interface PaymentCall extends Pick<VendorRequest, 'call' | 'subject' | 'method' | 'url' | 'outcome'> {
   /** Created for each attempt, since the signature covers the time. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly body?: string;
@@ -28,7 +27,7 @@ const patience = { answerMs: 8_000, pauseMs: 300 } as const;
  * Asks a vendor, and keeps each attempt in `log`. Throws {@link PaymentFailure} `unreachable` when there was no answer in
  * time, one that is too long, or one with a status of 429 or from 500 on; every other answer is the caller's to read.
  */
-export async function askVendor(log: ExchangeLog, call: VendorCall): Promise<VendorAnswer & VendorOutcome> {
+export async function askVendor(log: ExchangeLog, call: PaymentCall): Promise<VendorAnswer & VendorOutcome> {
   const { attempts, headers, ...request } = call;
   for (let attempt = 1; ; attempt += 1) {
     try {

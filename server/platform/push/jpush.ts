@@ -1,3 +1,4 @@
+import { type VendorCall, vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import {
   type ExchangeLog,
@@ -15,10 +16,28 @@ export const jpushEndpoint = 'https://api.jpush.cn';
 
 const patience = { answerMs: 15_000, mostBytes: 256 * 1024 } as const;
 
-/** The vendor's codes: no device of the audience is reachable, limits of calls, trouble of its own. */
-const nobody = 1_011;
-const busy: readonly number[] = [2_002, 2_003, 2_008];
-const ownTrouble: readonly number[] = [1_000, 1_030];
+/**
+ * Codes of "推送 API", "调用返回": none of the audience was found; too many calls in a minute; trouble of the vendor's own.
+ * After the latter a batch may have been sent.
+ */
+const codes = {
+  nobody: 1_011,
+  later: [2_002] as readonly number[],
+  ownTrouble: [1_000, 1_030] as readonly number[],
+} as const;
+
+/** Codes that a person has to mend, in words; the rest is told with the vendor's words. */
+const words: Readonly<Record<number, readonly [zh: string, en: string]>> = {
+  1003: ['设备标识或消息格式不对', 'a device or the message has a wrong form'],
+  1004: ['请核对应用的 AppKey 和 MasterSecret', 'check AppKey and MasterSecret of the app'],
+  1005: ['消息太长，请缩短标题和内容', 'the message is too long: shorten it'],
+  1008: ['请核对应用的 AppKey', 'check the AppKey of the app'],
+  2003: ['应用已被限制调用，请联系极光', 'the app is barred from calls: ask JPush'],
+  2004: ['服务器 IP 不在应用的白名单中', 'our address is not on the list of the app'],
+  2005: ['发送量超出合理范围，请联系极光', 'too much was sent: ask JPush'],
+  2006: ['应用没有开通 VIP', 'the app has no VIP plan'],
+  2007: ['应用没有开通此接口', 'the app has no right to this call'],
+};
 
 const refusalAnswer = z.object({ error: z.object({ code: z.number(), message: z.string().default('') }) });
 const sentAnswer = z.object({ msg_id: z.union([z.string(), z.number()]) });
@@ -39,14 +58,14 @@ export function createJpush(endpoint: URL, log: ExchangeLog): PushGateway {
   async function ask(
     account: PushAccount,
     method: 'GET' | 'POST',
-    path: string,
+    call: VendorCall,
     more: { readonly body?: object; readonly subject?: string } = {},
   ) {
     const basic = Buffer.from(`${account.appKey}:${account.appSecret}`).toString('base64');
     const { status, json } = await exchange(
       log,
       {
-        ...{ vendor: 'jpush', action: path.replace(/\?.*/, ''), method, url: new URL(path, endpoint) },
+        ...{ call, method, url: new URL(call.action, endpoint) },
         ...{ headers: { authorization: `Basic ${basic}` }, ...patience, ...more, outcome },
       },
       lostPush,
@@ -61,7 +80,7 @@ export function createJpush(endpoint: URL, log: ExchangeLog): PushGateway {
     // The vendor's day, without the last hours of it.
     knownHours: 20,
     async newKey(account) {
-      const { json, error } = await ask(account, 'GET', '/v3/push/cid?count=1');
+      const { json, error } = await ask(account, 'GET', vendorCalls.jpush.key);
       if (error) throw failureOf(error);
       const read = keysAnswer.safeParse(json);
       const [key] = read.success ? read.data.cidlist : [];
@@ -77,13 +96,14 @@ export function createJpush(endpoint: URL, log: ExchangeLog): PushGateway {
         notification: {
           alert: message.content,
           android: { alert: message.content, title: message.title, extras },
-          ios: { alert: { title: message.title, body: message.content }, extras },
+          ios: { alert: { title: message.title, body: message.content }, sound: 'default', extras },
         },
         options: { time_to_live: 86_400, apns_production: true },
       };
       const subject = subjectOf(message);
-      const { json, error } = await ask(account, 'POST', '/v3/push', { body, subject });
-      if (error?.code === nobody) return targets.map(() => ({ kind: 'dead' }));
+      const { json, error } = await ask(account, 'POST', vendorCalls.jpush.send, { body, subject });
+      // It names no device: the batch may be of devices that are gone, or the AppKey that of another app.
+      if (error?.code === codes.nobody) return targets.map(() => ({ kind: 'unreached' }));
       if (error) throw failureOf(error);
       if (!sentAnswer.safeParse(json).success)
         throw lostPush('unknown', 'The answer of the vendor is unreadable');
@@ -93,12 +113,10 @@ export function createJpush(endpoint: URL, log: ExchangeLog): PushGateway {
 }
 
 function failureOf({ code, message }: { readonly code: number; readonly message: string }): PushFailure {
-  if (busy.includes(code)) return lostPush('unsent', `${code}: ${message}`);
-  if (ownTrouble.includes(code)) return lostPush('unknown', `${code}: ${message}`);
+  if (codes.later.includes(code)) return lostPush('unsent', `${code}: ${message}`);
+  if (codes.ownTrouble.includes(code)) return lostPush('unknown', `${code}: ${message}`);
+  const [zh, en] = words[code] ?? [message || '请联系极光', message || 'ask JPush'];
   return new PushFailure('refused', `${code}: ${message}`, {
-    said: said(
-      `极光返回错误 ${code}，请核对应用的 AppKey 和 MasterSecret`,
-      `JPush answered error ${code}: check AppKey and MasterSecret of the app`,
-    ),
+    said: said(`极光返回错误 ${code}：${zh}`, `JPush answered error ${code}: ${en}`),
   });
 }

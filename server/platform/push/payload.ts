@@ -15,3 +15,9 @@ export const cut = (text: string, most = 20) => {
   const letters = [...text.replace(/\s+/gu, ' ')];
   return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 1).join('')}…`;
 };
+
+/** A text cut to the characters that a vendor shows; its line breaks stay. */
+export const clipped = (text: string, most: number) => {
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+};

@@ -21,6 +21,8 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.got.clear();
   server.dead.clear();
+  server.ignored.clear();
+  server.bodies.length = 0;
   server.calls.length = 0;
   server.moods.length = 0;
   logged.length = 0;
@@ -69,7 +71,7 @@ describe.each(vendors)('%s', (_, vendor) => {
     server.moods.push('refuses', 'refuses', 'refuses');
     const failed = await send(targets(1)).catch(error => error);
     expect(failed).toBeInstanceOf(PushFailure);
-    expect(failed).toMatchObject({ reason: 'refused', said: { zh: expect.stringContaining('请核对') } });
+    expect(failed).toMatchObject({ reason: 'refused', said: { zh: expect.stringContaining('核对') } });
     expect(server.got.size).toBe(0);
   });
 
@@ -114,6 +116,125 @@ test('tokens that reach nobody are told apart', async () => {
     const outcomes = await gateways(vendor).send(account(vendor), message, targets(2), `dead-${vendor}`);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'dead']);
   }
+});
+
+describe('answers as the vendors publish them', () => {
+  const { getui, jpush, douyin, wechat } = pushVendors;
+  const answered = async (vendor: number, status: number, body: object, count = 1) => {
+    server.moods.push({ status, body });
+    const key = await gateways(vendor).newKey(account(vendor));
+    return gateways(vendor)
+      .send(account(vendor), message, targets(count), key)
+      .catch(error => error);
+  };
+
+  // Getui, "返回码说明" (docs.getui.com, rest_v2/code).
+  test.each([
+    [200, { code: 2, msg: 'starting' }, 'unsent', undefined],
+    [401, { code: 10_003, msg: 'auth frequency' }, 'unsent', undefined],
+    [401, { code: 10_005, msg: 'call frequency' }, 'unsent', undefined],
+    [200, { code: 301, msg: 'domain' }, 'refused', '接口域名'],
+    [401, { code: 10_002, msg: 'black list' }, 'refused', '黑名单'],
+  ])('Getui %s %o', async (status, body, reason, zh) => {
+    const failed = await answered(getui, status, body);
+    expect(failed).toMatchObject({ reason });
+    if (zh) expect(failed.said.zh).toContain(zh);
+  });
+
+  // JPush, "推送 API", "调用返回" (docs.jiguang.cn).
+  test.each([
+    [429, { error: { code: 2_002, message: 'rate' } }, 'unsent'],
+    [403, { error: { code: 2_003, message: 'barred' } }, 'refused'],
+    [401, { error: { code: 1_004, message: 'auth' } }, 'refused'],
+  ])('JPush %s %o', async (status, body, reason) => {
+    expect(await answered(jpush, status, body)).toMatchObject({ reason });
+  });
+
+  test('JPush 1011 names no device, so none is taken for gone', async () => {
+    const body = { error: { code: 1_011, message: 'cannot find user by this audience' } };
+    expect(await answered(jpush, 400, body, 3)).toEqual([
+      { kind: 'unreached' },
+      { kind: 'unreached' },
+      { kind: 'unreached' },
+    ]);
+  });
+
+  test('WeChat 45009 is the end of the day’s calls, and no reason to go on asking', async () => {
+    expect(
+      await answered(wechat, 200, { errcode: 45_009, errmsg: 'reach max api daily quota' }),
+    ).toMatchObject({
+      reason: 'refused',
+      said: { zh: expect.stringContaining('明天') },
+    });
+  });
+
+  test('Douyin 28006003 is too often, 28014043 is a person who has not subscribed', async () => {
+    expect(await answered(douyin, 200, { err_no: 28_006_003, err_msg: '', log_id: '1' })).toEqual([
+      { kind: 'later' },
+    ]);
+    expect(await answered(douyin, 200, { err_no: 28_014_043, err_msg: '', log_id: '1' })).toMatchObject([
+      { kind: 'refused' },
+    ]);
+  });
+
+  test('what Getui ignores was not sent', async () => {
+    server.ignored.add('t1');
+    const outcomes = await gateways(getui).send(account(getui), message, targets(3), 'ignored');
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'refused', 'sent']);
+  });
+});
+
+test('Getui gives a token to the holder of the secret alone', async () => {
+  const { getui } = pushVendors;
+  const stranger = { ...account(getui), appKey: 'another', appSecret: 'guessed' };
+  const failed = await gateways(getui)
+    .send(stranger, message, targets(1), 'stranger')
+    .catch(error => error);
+  expect(failed).toMatchObject({ reason: 'refused', said: { zh: expect.stringContaining('MasterSecret') } });
+  expect(server.got.size).toBe(0);
+});
+
+test('Getui takes a message for APNs and for the makers’ own services too', async () => {
+  await gateways(pushVendors.getui).send(account(pushVendors.getui), message, targets(1), 'channels');
+  // Getui, "公共参数": push_channel with ios.aps.alert and android.ups.notification.
+  expect(server.bodies).toMatchObject([
+    {
+      settings: { strategy: { default: 1, ios: 4 } },
+      push_channel: {
+        ios: {
+          type: 'notify',
+          aps: { alert: { title: '出分提醒', body: '点击查看' }, 'content-available': 0 },
+        },
+        android: { ups: { notification: { title: '出分提醒', body: '点击查看', click_type: 'payload' } } },
+      },
+    },
+  ]);
+});
+
+test('Douyin takes a message in the published form', async () => {
+  await gateways(pushVendors.douyin).send(account(pushVendors.douyin), message, targets(1), 'form');
+  expect(server.bodies).toEqual([
+    { msg_id: 'tpl', open_id: 't0', page: 'score', data: { thing1: '出分提醒', thing2: '点击查看' } },
+  ]);
+});
+
+test('a message that is not answered holds no other of its batch', async () => {
+  const held = Promise.withResolvers<void>();
+  let calls = 0;
+  server.onCall = () => {
+    calls += 1;
+    return calls === 1 ? held.promise : Promise.resolve();
+  };
+  const sending = gateways(pushVendors.douyin).send(
+    account(pushVendors.douyin),
+    message,
+    targets(60),
+    'slow',
+  );
+  await expect.poll(() => server.got.size, { timeout: 8_000 }).toBe(59);
+  held.resolve();
+  server.onCall = async () => {};
+  expect((await sending).every(({ kind }) => kind === 'sent')).toBe(true);
 });
 
 test('staff read what each vendor was asked, with its own number, and no secret or person', async () => {

@@ -35,25 +35,26 @@ export function oneByOne(
     knownHours: 0,
     newKey: async () => randomUUID(),
     async send(account, message, targets) {
-      const outcomes: PushOutcome[] = [];
+      const outcomes: PushOutcome[] = targets.map(() => ({ kind: 'later' }));
       let refused: unknown;
-      for (let at = 0; at < targets.length; at += atOnce) {
-        const some = targets.slice(at, at + atOnce);
-        const waiting = outcomes.at(-1)?.kind === 'later';
-        // A vendor that turned the last ones away is not asked for the rest.
-        if (refused !== undefined || waiting) {
-          outcomes.push(...some.map((): PushOutcome => ({ kind: 'later' })));
-          continue;
-        }
-        const settled = await Promise.allSettled(some.map(({ token }) => outcome(account, message, token)));
-        for (const one of settled) {
-          if (one.status === 'fulfilled') outcomes.push(one.value);
-          else {
-            refused ??= one.reason;
-            outcomes.push({ kind: 'later' });
+      let waits = false;
+      let next = 0;
+      // Each message has a place of its own: one that is not answered holds no other.
+      const place = async (): Promise<void> => {
+        // A vendor that turned one away is not asked for the rest.
+        while (next < targets.length && refused === undefined && !waits) {
+          const at = next;
+          next += 1;
+          try {
+            const found = await outcome(account, message, targets[at]?.token ?? '');
+            outcomes[at] = found;
+            waits ||= found.kind === 'later';
+          } catch (error) {
+            refused ??= error;
           }
         }
-      }
+      };
+      await Promise.all(Array.from({ length: atOnce }, place));
       // Some have it: their outcome has to be kept, and the next batch meets the refusal again.
       if (refused !== undefined && outcomes.every(({ kind }) => kind === 'later')) throw refused;
       return outcomes;

@@ -34,12 +34,12 @@ export interface PushTarget {
 }
 
 /**
- * Outcome of the push to one device. `dead`: the token reaches no device any more. `refused`: this device does not
- * get it, with the reason. `later`: it was certainly not sent, and may be tried again. `unknown`: it may have arrived, so
- * it must not be sent again.
+ * Outcome of the push to one device. `dead`: the vendor names this token as one that reaches no device any more.
+ * `unreached`: the vendor found none of the batch, and named none. `refused`: this device does not get it, with the reason.
+ * `later`: it was certainly not sent, and may be tried again. `unknown`: it may have arrived, so it must not be sent again.
  */
 export type PushOutcome =
-  | { readonly kind: 'sent' | 'dead' | 'later' | 'unknown' }
+  | { readonly kind: 'sent' | 'dead' | 'unreached' | 'later' | 'unknown' }
   | { readonly kind: 'refused'; readonly reason: Said };
 
 /** A vendor of pushes. Its calls go to the outside, so make none inside a transaction. */

@@ -1,13 +1,27 @@
-import { type ExchangeLog, exchange } from '../vendor/exchange.ts';
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
+import {
+  type ExchangeLog,
+  exchange,
+  textAt,
+  type VendorAnswer,
+  type VendorOutcome,
+} from '../vendor/exchange.ts';
 import { said } from '../vendor/failure.ts';
 import { createWechatTokens, wechatCodes, wechatOutcome } from '../wechat-api.ts';
 import { cut, miniPageOf } from './payload.ts';
 import { oneByOne } from './subscription.ts';
 import { lostPush, PushFailure, type PushGateway, type PushOutcome, subjectOf } from './types.ts';
 
-const { stale, busy, ownTrouble } = wechatCodes;
+const { stale, busy, usedUp, ownTrouble } = wechatCodes;
+/** Codes of "发送订阅消息": the person takes no such message; the id is no person's of this mini-program. */
 const noSubscription = 43_101;
 const unknownPerson = 40_003;
+
+/** The outcome of a sending, which names its code in any case: an answer without one confirms nothing. */
+const sentOutcome = (answer: VendorAnswer): VendorOutcome => {
+  const told = wechatOutcome(answer);
+  return textAt(answer.json, 'errcode') === '' ? { ...told, done: false, code: String(ownTrouble) } : told;
+};
 
 /** Sends WeChat's subscription messages ("subscribe/send"), one person at a time. */
 export function createWechatPush(endpoint: URL, now: () => Date, log: ExchangeLog): PushGateway {
@@ -24,8 +38,7 @@ export function createWechatPush(endpoint: URL, now: () => Date, log: ExchangeLo
       const { code, message: words } = await exchange(
         log,
         {
-          vendor: 'wechat',
-          action: 'subscribe/send',
+          call: vendorCalls.wechat.send,
           subject: subjectOf(message),
           url,
           body: {
@@ -37,7 +50,7 @@ export function createWechatPush(endpoint: URL, now: () => Date, log: ExchangeLo
               [account.contentKey ?? 'thing2']: { value: cut(message.content) },
             },
           },
-          outcome: wechatOutcome,
+          outcome: sentOutcome,
         },
         lostPush,
       );
@@ -61,6 +74,14 @@ function outcomeOf(code: number, message: string): PushOutcome | 'stale' {
 
 function refusal(code: number, message: string): PushFailure {
   if (busy.includes(code) || code === ownTrouble) return lostPush('unsent', `${code}: ${message}`);
+  if (code === usedUp) {
+    return new PushFailure('refused', `${code}: ${message}`, {
+      said: said(
+        '微信今天的调用次数已用完，请明天继续分发',
+        'The calls of today at WeChat are used up: go on with it tomorrow',
+      ),
+    });
+  }
   return new PushFailure('refused', `${code}: ${message}`, {
     said: said(
       `微信返回错误 ${code}，请核对 AppID、AppSecret、消息模板和关键词`,

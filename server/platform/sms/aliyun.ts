@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { type VendorCall, vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import {
   type ExchangeLog,
   exchange,
@@ -12,6 +13,7 @@ import {
   SmsRefused,
   type SmsTopicName,
   type SmsToSend,
+  type TemplateStanding,
   type TextFound,
   type TextNotice,
 } from './types.ts';
@@ -34,6 +36,15 @@ const laterCodes = /^(Throttling|ServiceUnavailable|isp\.GATEWAY_ERROR)/;
 /** Codes of the vendor after which it is unknown whether the text goes out. */
 const unknownCodes = /^(isp\.SYSTEM_ERROR|InternalError)/;
 
+/** The review of a template that was called off; it does not end any other way. */
+const cancelled = '10';
+/** Ends of a review ("GetSmsTemplate"); `0` is under way. */
+const templateStates: Readonly<Record<string, TemplateStanding['state']>> = {
+  1: 'approved',
+  2: 'rejected',
+  [cancelled]: 'rejected',
+};
+
 /** Rows of a page of sent texts, the most that the vendor gives. */
 const pageRows = 50;
 
@@ -46,7 +57,7 @@ function encode(text: string): string {
 }
 
 /**
- * The signature of Alibaba Cloud's RPC calls, version 1.0, as published in its "Request signatures": HMAC-SHA1 over
+ * The signature of Alibaba Cloud's RPC calls, version 1.0, as published in its "V2版本RPC风格请求体&签名机制": HMAC-SHA1 over
  * the method and the sorted, doubly encoded parameters, under the secret with `&` behind it.
  */
 export function rpcSignature(
@@ -54,9 +65,9 @@ export function rpcSignature(
   parameters: Readonly<Record<string, string>>,
   secret: string,
 ): string {
-  const query = Object.entries(parameters)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+  const query = Object.keys(parameters)
     .sort()
+    .map(name => `${encode(name)}=${encode(parameters[name] ?? '')}`)
     .join('&');
   return createHmac('sha1', `${secret}&`)
     .update(`${method}&${encode('/')}&${encode(query)}`)
@@ -73,13 +84,13 @@ const outcome = ({ json }: VendorAnswer): VendorOutcome => ({
 /** Sends through Alibaba Cloud's short message service, version 2017-05-25. */
 export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog): SmsGateway {
   async function ask(
-    Action: string,
+    call: VendorCall,
     subject: string | undefined,
     given: Readonly<Record<string, string>>,
   ): Promise<unknown> {
     const parameters: Record<string, string> = {
       AccessKeyId: settings.accessKeyId,
-      Action,
+      Action: call.action,
       Format: 'JSON',
       RegionId: 'cn-hangzhou',
       SignatureMethod: 'HMAC-SHA1',
@@ -94,8 +105,7 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
     const answer = await exchange(
       log,
       {
-        vendor: 'aliyun',
-        action: Action,
+        call,
         subject,
         url: settings.endpoint,
         body: new URLSearchParams({ ...parameters, Signature }),
@@ -116,7 +126,7 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
     subject: string | undefined,
     parameters: Readonly<Record<string, string>>,
   ): Promise<string | null> {
-    return textAt(await ask('SendSms', subject, parameters), 'BizId') || null;
+    return textAt(await ask(vendorCalls.aliyun.send, subject, parameters), 'BizId') || null;
   }
 
   return {
@@ -124,7 +134,7 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
     leaves: true,
     notifyToken: settings.notifyToken || undefined,
     async send({ mobile, topic, values }: SmsToSend) {
-      if (settings.templates[topic] === '') throw new SmsRefused(`SMS_URL names no template for ${topic}`);
+      if (settings.templates[topic] === '') throw new SmsRefused(`SMS_URL 没有为 ${topic} 设置模板`);
       return sendOne(undefined, {
         PhoneNumbers: mobile,
         SignName: settings.signName,
@@ -145,7 +155,7 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
       const days = new Set([-60_000, 60_000].map(ms => shanghaiDay(sent.getTime() + ms)));
       for (const day of days) {
         for (let page = 1; ; page += 1) {
-          const json = await ask('QuerySendDetails', `smsRecord:${key}`, {
+          const json = await ask(vendorCalls.aliyun.find, `smsRecord:${key}`, {
             PhoneNumber: mobile,
             SendDate: day.replaceAll('-', ''),
             PageSize: String(pageRows),
@@ -160,11 +170,13 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
       return { found: false };
     },
     async checkTemplate(TemplateCode) {
-      const json = await ask('QuerySmsTemplate', undefined, { TemplateCode });
+      // `QuerySmsTemplate`, which it replaces, has been taken offline.
+      const json = await ask(vendorCalls.aliyun.template, undefined, { TemplateCode });
       const state = textAt(json, 'TemplateStatus');
+      const told = textAt(json, 'AuditInfo', 'RejectInfo');
       return {
-        state: state === '1' ? 'approved' : state === '2' ? 'rejected' : 'pending',
-        reason: textAt(json, 'Reason'),
+        state: templateStates[state] ?? 'pending',
+        reason: told || (state === cancelled ? '审核已取消' : ''),
         content: textAt(json, 'TemplateContent').replaceAll('${', '{'),
       };
     },

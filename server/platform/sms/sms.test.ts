@@ -50,7 +50,7 @@ describe('a vendor', () => {
 
   test('gets no message for which no template is named', async () => {
     await expect(open(vendor.url).send({ ...message, topic: 'marks' })).rejects.toThrow(
-      'SMS_URL names no template for marks',
+      'SMS_URL 没有为 marks 设置模板',
     );
   });
 
@@ -60,6 +60,41 @@ describe('a vendor', () => {
     vendor.refuseWith(undefined);
     const nobody = vendor.url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1');
     await expect(open(nobody).send(message)).rejects.toThrow(SmsRefused);
+  });
+});
+
+test('reports and replies are read in their published form', () => {
+  const gateway = open(vendor.url);
+  // Alibaba Cloud, "SmsReport" and "SmsUp": the published examples, with a number.
+  const report = {
+    ...{ phone_number: '13811110000', send_time: '2017-01-01 00:00:00', report_time: '2017-01-01 00:00:00' },
+    ...{ success: true, err_code: 'DELIVERED', err_msg: '用户接收成功', sms_size: '1' },
+    ...{ biz_id: '12345', out_id: '67890' },
+  };
+  const reply = {
+    ...{ phone_number: '13811110000', send_time: '2017-09-01 00:00:00', content: '内容' },
+    ...{ sign_name: '签名', dest_code: '1234', sequence_id: 1_234_567_890 },
+  };
+  expect(gateway.readNotices([report, reply])).toMatchObject([
+    { kind: 'report', key: '67890', gatewayId: '12345', delivered: true, time: '2017-01-01 00:00:00' },
+    { kind: 'reply', mobile: '13811110000', text: '内容' },
+  ]);
+  expect(JSON.parse(gateway.answerNotice(true))).toEqual({ code: 0, msg: '接收成功' });
+});
+
+// Alibaba Cloud, "GetSmsTemplate": the states of a review, and the published reason.
+test.each([
+  [0, '', { state: 'pending', reason: '' }],
+  [1, '', { state: 'approved', reason: '' }],
+  [2, '模板内容中包含错别字。', { state: 'rejected', reason: '模板内容中包含错别字。' }],
+  [10, '', { state: 'rejected', reason: '审核已取消' }],
+] as const)('the state %i of a template', async (state, reason, expected) => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the vendor's form
+  const content = '您正在申请手机注册，验证码为：${code}，5分钟内有效！';
+  vendor.reviews.set('SMS_20375', { state, content, reason });
+  expect(await open(vendor.url).checkTemplate('SMS_20375')).toEqual({
+    ...expected,
+    content: '您正在申请手机注册，验证码为：{code}，5分钟内有效！',
   });
 });
 

@@ -65,6 +65,7 @@ test('the review of a template and pushed reports and replies are read', async (
   const gateway = open(vendor.url);
   expect(await gateway.checkTemplate('8')).toMatchObject({ state: 'approved', content: '{1}您好' });
   expect(await gateway.checkTemplate('9')).toMatchObject({ state: 'rejected', reason: 'too vague' });
+  expect(await gateway.checkTemplate('10')).toMatchObject({ state: 'pending' });
   expect(
     gateway.readNotices([
       {
@@ -75,10 +76,21 @@ test('the review of a template and pushed reports and replies are read', async (
         description: '空号',
         sid: 'S1',
       },
+      // Tencent Cloud, "短信下发状态通知": the published example, with a number.
+      {
+        user_receive_time: '2015-10-17 08:03:04',
+        nationcode: '86',
+        mobile: '13800000000',
+        report_status: 'SUCCESS',
+        errmsg: 'DELIVRD',
+        description: '用户短信送达成功',
+        sid: 'xxxxxxx',
+      },
       { mobile: '13800000000', nationcode: '86', text: 'R', sign: '艺考', extend: '', time: 1 },
     ]),
   ).toMatchObject([
     { kind: 'report', gatewayId: 'S1', delivered: false, reason: 'EMPTY 空号' },
+    { kind: 'report', gatewayId: 'xxxxxxx', delivered: true, time: '2015-10-17 08:03:04' },
     { kind: 'reply', text: 'R' },
   ]);
 });

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { type VendorCall, vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import {
   type ExchangeLog,
   exchange,
@@ -79,17 +80,17 @@ const outcome = ({ json }: VendorAnswer): VendorOutcome => {
 
 /** Sends through Tencent Cloud's short message service, version 2021-01-11. */
 export function createTencentGateway(settings: TencentSettings, log: ExchangeLog): SmsGateway {
-  async function ask(action: string, subject: string | undefined, given: object): Promise<unknown> {
+  async function ask(call: VendorCall, subject: string | undefined, given: object): Promise<unknown> {
     const { endpoint, secretId, secretKey, region } = settings;
     const body = JSON.stringify(given);
     // The vendor compares it with its own clock, so a test clock would not work.
     const timestamp = Math.floor(Date.now() / 1_000);
+    const { action } = call;
     const signed = { host: endpoint.host, service, action, body, timestamp };
     const answer = await exchange(
       log,
       {
-        vendor: 'tencent',
-        action,
+        call,
         subject,
         url: endpoint,
         headers: {
@@ -124,13 +125,16 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
     },
     SessionContext?: string,
   ): Promise<string | null> {
-    const json = await ask('SendSms', subject, {
+    const json = await ask(vendorCalls.tencent.send, subject, {
       PhoneNumberSet: [`+86${mobile}`],
       SmsSdkAppId: settings.appId,
       ...parts,
       ...(SessionContext !== undefined && { SessionContext }),
     });
-    return textAt(json, 'Response', 'SendStatusSet', 0, 'SerialNo') || null;
+    const of = (name: string) => textAt(json, 'Response', 'SendStatusSet', 0, name);
+    // Each number has a state of its own; an answer without it confirms nothing.
+    if (of('Code') !== 'Ok') throw lostText('unknown', 'The answer names no state of the text');
+    return of('SerialNo') || null;
   }
 
   return {
@@ -139,7 +143,7 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
     notifyToken: settings.notifyToken || undefined,
     async send({ mobile, topic, values }) {
       const TemplateId = settings.templates[topic];
-      if (TemplateId === '') throw new SmsRefused(`SMS_URL names no template for ${topic}`);
+      if (TemplateId === '') throw new SmsRefused(`SMS_URL 没有为 ${topic} 设置模板`);
       return sendOne(undefined, mobile, {
         TemplateId,
         SignName: settings.signName,
@@ -159,15 +163,16 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
       ),
     async checkTemplate(templateCode) {
       if (!/^\d{1,15}$/.test(templateCode)) throw new SmsRefused('The code of a template is a number');
-      const json = await ask('DescribeSmsTemplateList', undefined, {
+      const json = await ask(vendorCalls.tencent.template, undefined, {
         TemplateIdSet: [Number(templateCode)],
         International: 0,
       });
       const of = (name: string) => textAt(json, 'Response', 'DescribeTemplateStatusSet', 0, name);
       const state = of('StatusCode');
-      if (state === '') throw new SmsRefused('The vendor has no template of this code');
+      if (state === '') throw new SmsRefused('短信平台没有这个编号的模板');
       return {
-        state: state === '0' ? 'approved' : state === '1' ? 'pending' : 'rejected',
+        // 0 approved and in effect, 1 in review, 2 approved and not yet in effect, -1 rejected; only 0 may be used.
+        state: state === '0' ? 'approved' : state === '-1' ? 'rejected' : 'pending',
         reason: of('ReviewReply'),
         content: of('TemplateContent'),
       };

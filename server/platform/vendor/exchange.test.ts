@@ -61,11 +61,12 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-const ask = (path: string, more: Partial<VendorRequest> = {}) =>
+const ask = (path: string, more: Partial<Omit<VendorRequest, 'call'>> = {}) =>
   exchange(
     async entry => void logged.push(entry),
     {
-      ...{ vendor: 'test', action: 'ask', subject: 'smsRecord:1', url: new URL(path, url), mostBytes: 1_000 },
+      call: { vendor: 'test', action: 'ask', page: 'test' },
+      ...{ subject: 'smsRecord:1', url: new URL(path, url), mostBytes: 1_000 },
       body: {},
       outcome: ({ json, status }) => ({
         done: status === 200,
@@ -116,7 +117,7 @@ describe('a vendor that', () => {
     ['is in trouble', '/fault', 'unknown', '503'],
     ['asks to wait', '/busy', 'unsent', '429'],
     ['answers with a page', '/page', 'unknown', 'no JSON'],
-    ['answers without end', '/long', 'unknown', 'The answer of the vendor is too long'],
+    ['answers without end', '/long', 'unknown', '平台的答复过长'],
     ['hangs up', '/drops', 'unknown', expect.any(String)],
     ['sends elsewhere', '/elsewhere', 'unknown', expect.any(String)],
   ])('%s has given no answer, and this is kept', async (_, path, how, code) => {

@@ -1,3 +1,4 @@
+import type { VendorCall } from '@yikao/model/rules/vendor-calls.ts';
 import type { VendorFailure } from './failure.ts';
 import { maskedForm, maskedJson, maskedText } from './mask.ts';
 
@@ -9,7 +10,8 @@ export interface ExchangeEntry {
   readonly action: string;
   /** The row that it was about, such as `smsRecord:12`. */
   readonly subject: string | null;
-  readonly result: 'done' | 'refused' | 'noAnswer';
+  /** `notProcessed`: a notice of the vendor that nothing in the product reads; it is in `request`. */
+  readonly result: 'done' | 'refused' | 'noAnswer' | 'notProcessed';
   /** The vendor's code of the outcome. */
   readonly code: string | null;
   /** The number by which the vendor finds the request in its own log. */
@@ -25,8 +27,8 @@ export type ExchangeLog = (entry: ExchangeEntry) => Promise<void>;
 
 /** A request to a vendor. */
 export interface VendorRequest {
-  readonly vendor: string;
-  readonly action: string;
+  /** The call, with the vendor's page that it was written from. */
+  readonly call: VendorCall;
   readonly subject?: string | undefined;
   /** `POST` by default. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
@@ -91,8 +93,8 @@ export async function exchange(
   const started = performance.now();
   const keep = (parts: Pick<ExchangeEntry, 'result' | 'code' | 'logNo' | 'status' | 'response'>) =>
     log({
-      vendor: request.vendor,
-      action: request.action,
+      vendor: request.call.vendor,
+      action: request.call.action,
       subject: request.subject ?? null,
       costMs: Math.round(performance.now() - started),
       request: maskedRequest(request),
@@ -118,15 +120,15 @@ export async function exchange(
   } catch (cause) {
     const code = codeOf(cause);
     const how = beforeSending.has(code) ? 'unsent' : 'unknown';
-    const message = cause instanceof TooLong ? cause.message : 'The vendor could not be reached';
+    const message = cause instanceof TooLong ? cause.message : '无法连接到平台';
     throw await fail(how, message, code || message, { cause });
   }
   // A server that refuses for its load has done nothing.
-  if (status === 429) throw await fail('unsent', 'The vendor asks to wait', '429');
-  if (status >= 500) throw await fail('unknown', `The vendor answered ${status}`, String(status));
+  if (status === 429) throw await fail('unsent', '平台要求稍后再试', '429');
+  if (status >= 500) throw await fail('unknown', `平台出错（${status}）`, String(status));
   const json = parsed(text);
   if (json === undefined && request.anyText !== true) {
-    throw await fail('unknown', 'The answer of the vendor is no JSON', 'no JSON');
+    throw await fail('unknown', '平台的答复无法识别', 'no JSON');
   }
   const answer = { status, headers, text, json };
   const outcome = request.outcome(answer);
@@ -182,7 +184,7 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new TooLong('The answer of the vendor is too long');
+    if (bytes > mostBytes) throw new TooLong('平台的答复过长');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

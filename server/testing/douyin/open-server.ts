@@ -16,13 +16,21 @@ export interface OpenServer {
   readonly errors: Map<string, number[]>;
   /** Paths that answer 500 from now on. */
   readonly down: Set<string>;
-  /** A notice as the platform would send it. */
-  notice(event: string, content: object, eventId: string): { body: string; headers: Record<string, string> };
+  /** Seconds for which refresh tokens are valid from now on. */
+  refreshSeconds: number;
+  /** Refresh tokens that were extended. */
+  readonly extended: string[];
+  /** A notice as the platform would send it ("Webhooks 概述"). */
+  notice(
+    event: string,
+    content: object | string,
+    msgId: string,
+  ): { body: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
 
 /** Starts an {@link OpenServer}. */
-export async function startOpenServer(now: () => Date): Promise<OpenServer> {
+export async function startOpenServer(): Promise<OpenServer> {
   const app = { key: 'awkey', secret: 'the secret of our application' };
   let grants = 0;
   const answer = (response: ServerResponse, status: number, body: unknown) =>
@@ -36,7 +44,8 @@ export async function startOpenServer(now: () => Date): Promise<OpenServer> {
         refresh_token: `rft.${openId}`,
         scope: 'user_info',
       },
-      ...{ expires_in: 15 * 86_400, refresh_expires_in: 30 * 86_400, error_code: 0 },
+      // "刷新 access_token": the example has the seconds as texts.
+      ...{ expires_in: String(15 * 86_400), refresh_expires_in: String(made.refreshSeconds), error_code: 0 },
     };
   };
   const server = createServer(async (request, response) => {
@@ -62,8 +71,17 @@ export async function startOpenServer(now: () => Date): Promise<OpenServer> {
           ? data(grant(`open-${body.code}`))
           : answer(response, 200, { data: { error_code: 10_007, description: 'code' } }));
       case '/oauth/refresh_token/':
-        return void data(grant(body.refresh_token?.replace('rft.', '') ?? ''));
+        return void data(grant(body.refresh_token?.replace(/^rft\.|\++$/g, '') ?? ''));
+      case '/oauth/renew_refresh_token/': {
+        // "刷新 refresh_token".
+        const old = body.refresh_token ?? '';
+        made.extended.push(old);
+        const given = { refresh_token: `${old}+`, expires_in: '2592000', error_code: 0, description: '' };
+        return void answer(response, 200, { data: given, message: 'success' });
+      }
       case '/oauth/client_token/':
+        if (form || body.client_secret !== app.secret)
+          return void answer(response, 200, { data: { error_code: 10_013, description: 'client_secret' } });
         return void data({ access_token: 'clt.1', expires_in: 7_200, error_code: 0 });
       case '/oauth/userinfo/':
         return void data({ nickname: '艺考课堂', avatar: '', unique_id: 'yikao', error_code: 0 });
@@ -90,15 +108,19 @@ export async function startOpenServer(now: () => Date): Promise<OpenServer> {
   const made: OpenServer = {
     ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, app },
     ...{ submitted: new Map(), states: new Map(), ended: [], errors: new Map(), down: new Set() },
-    notice(event, content, eventId) {
+    ...{ extended: [], refreshSeconds: 30 * 86_400 },
+    notice(event, content, msgId) {
       const body = JSON.stringify({
         event,
-        event_id: eventId,
-        time: now().getTime(),
-        content: JSON.stringify(content),
+        client_key: app.key,
+        content: typeof content === 'string' ? content : JSON.stringify(content),
+        log_id: '202210101930530102281180650970B5AF',
       });
       const sign = createHash('sha1').update(app.secret).update(body).digest('hex');
-      return { body, headers: { 'x-douyin-signature': sign, 'content-type': 'application/json' } };
+      return {
+        body,
+        headers: { 'x-douyin-signature': sign, 'msg-id': msgId, 'content-type': 'application/json' },
+      };
     },
     async close() {
       server.closeAllConnections();

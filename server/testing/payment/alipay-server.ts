@@ -34,6 +34,8 @@ interface NoticeChanges {
 /** A server that implements Alipay's open gateway as documented, and refuses unsigned calls. */
 export interface AlipayServer extends Vendor {
   readonly application: AlipayApplication;
+  /** Answers of the vendor's documents that it gives, signed, instead of its own, by method. */
+  readonly answers: Map<string, object>;
   paymentNotice(payNo: string, changes?: NoticeChanges): SentNotice;
   refundNotice(refundNo: string, changes?: NoticeChanges): SentNotice;
 }
@@ -64,6 +66,7 @@ export async function startAlipayServer(now: () => Date): Promise<AlipayServer> 
     alipayPublicKey: bare(alipayKeys.publicKey),
   };
   let refundOutcome: TradeRefund['status'] = 'done';
+  const answers: AlipayServer['answers'] = new Map();
   const ledger = createLedger(() => refundOutcome);
   const wallTime = (time: Date) =>
     new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -154,7 +157,8 @@ export async function startAlipayServer(now: () => Date): Promise<AlipayServer> 
       return { status: 200, body: JSON.stringify({ [member]: answer }) };
     }
     const content = JSON.parse(form.get('biz_content') ?? '{}');
-    const answer = JSON.stringify(methods[method]?.(content, common) ?? no('isv.invalid-method'));
+    const own = methods[method]?.(content, common) ?? no('isv.invalid-method');
+    const answer = JSON.stringify(answers.get(method) ?? own);
     if (how === 'unsigned') return { status: 200, body: `{"${member}":${answer}}` };
     const sign = signedBy(how === 'forged' ? keyPair().privateKey : alipayKeys.privateKey, answer);
     return { status: 200, body: `{"${member}":${answer},"sign":"${sign}"}` };
@@ -191,6 +195,7 @@ export async function startAlipayServer(now: () => Date): Promise<AlipayServer> 
     ...(await serveVendor(handle)),
     ledger,
     application,
+    answers,
     refundsEnd(status) {
       refundOutcome = status;
     },

@@ -38,6 +38,8 @@ export interface WechatServer extends Vendor {
   readonly merchant: WechatMerchant;
   /** The platform's public key and its number, for merchants that use it instead of certificates. */
   readonly platformKey: { readonly id: string; readonly publicKey: string };
+  /** Answers of the vendor's documents that it gives, signed, to calls of paths with this end instead of its own. */
+  readonly answers: Map<string, { readonly status: number; readonly json: object }>;
   /** From now on it signs with another certificate. */
   rotate(): void;
   /** Serial number of the certificate that it signs with. */
@@ -45,6 +47,9 @@ export interface WechatServer extends Vendor {
   paymentNotice(payNo: string, changes?: NoticeChanges): SentNotice;
   refundNotice(refundNo: string, changes?: NoticeChanges): SentNotice;
 }
+
+/** The languages of answers ("应答的语种"); merchants report that any other is refused, also the `*` of `fetch`. */
+const languages = new Set(['en', 'zh-CN', 'zh-HK', 'zh-TW']);
 
 const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' } as const;
 const refundStates = { processing: 'PROCESSING', done: 'SUCCESS', failed: 'ABNORMAL' } as const;
@@ -74,6 +79,7 @@ export async function startWechatServer(
   let refundOutcome: TradeRefund['status'] = 'processing';
   const ledger = createLedger(() => refundOutcome);
   const nonces = new Set<string>();
+  const answers: WechatServer['answers'] = new Map();
 
   function addCertificate(): void {
     const keys = keyPair();
@@ -129,6 +135,7 @@ export async function startWechatServer(
     if (!isSignedBy(merchantKeys.publicKey, text, part('signature'))) return 'the signature';
     if (byPublicKey && headers['wechatpay-serial'] !== platformKey.id) return 'the number of the public key';
     if (!headers['user-agent'] || !headers.accept?.includes('application/json')) return 'the headers';
+    if (!languages.has(headers['accept-language'] ?? 'zh-CN')) return 'the language';
     return undefined;
   }
 
@@ -182,6 +189,8 @@ export async function startWechatServer(
         mchid === merchant.mchId &&
         /^[\w|*-]{6,32}$/.test(out_trade_no) &&
         Buffer.byteLength(description) <= 127 &&
+        // Signs of one to three bytes alone ("字符集").
+        !/[\u{10000}-\u{10ffff}]/u.test(description) &&
         /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(time_expire) &&
         Date.parse(time_expire) > now().getTime() &&
         Number.isInteger(amount.total) &&
@@ -219,12 +228,14 @@ export async function startWechatServer(
     };
   }
 
+  const published = (path: string) => [...answers].find(([end]) => path.endsWith(end))?.[1];
+
   function handle(request: VendorRequest, how: Behaviour): VendorReply {
     const complaint = complaintAbout(request);
     if (complaint !== undefined) {
       return { status: 401, body: JSON.stringify({ code: 'SIGN_ERROR', message: `Wrong: ${complaint}` }) };
     }
-    const { status, json } = answerTo(request);
+    const { status, json } = published(request.path) ?? answerTo(request);
     const body = json === undefined ? '' : JSON.stringify(json);
     const { serial, key } = signer();
     const signed =
@@ -257,6 +268,7 @@ export async function startWechatServer(
     ledger,
     merchant,
     platformKey,
+    answers,
     rotate: addCertificate,
     serial: () => signer().serial,
     refundsEnd(status) {

@@ -1,7 +1,8 @@
+import type { VendorCall } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor/exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
-import { PaymentFailure } from '../types.ts';
+import { PaymentFailure, type PaymentFailureCode } from '../types.ts';
 import { askVendor, jsonOf, numberIn } from '../vendor-call.ts';
 import type { AlipaySettings } from './settings.ts';
 import { rawMember, signedText } from './signed-text.ts';
@@ -13,9 +14,22 @@ const said = z.object({
   sub_msg: z.string().optional(),
 });
 
-/** Codes of temporary failures at Alipay. */
-const laterCodes = new Set(['20000', '20001']);
-const laterSubCodes = /^(ACQ\.SYSTEM_ERROR|isp\.|aop\.)/;
+/** Codes of "公共错误码" for trouble of Alipay's own, and for too many calls. */
+const laterCodes = new Set(['20000', '40005']);
+const laterSubCodes = /^(ACQ\.SYSTEM_ERROR$|isp\.|aop\.unknow-error$)/;
+
+/**
+ * Codes of "公共错误码" for tokens, keys and permissions of the application, which a person has to mend: they say nothing
+ * about a payment or refund. Every method, format and version that is sent is right, so only these are told apart.
+ */
+const ownCodes = new Set(['20001', '40003', '40006']);
+const ownSubCodes = /^isv\.(invalid|missing)-(app|signature|timestamp)/;
+
+/** The failure that a refusal of Alipay stands for. */
+function failureCodeOf({ code, sub_code = '' }: z.infer<typeof said>): PaymentFailureCode {
+  if (laterCodes.has(code) || laterSubCodes.test(sub_code)) return 'unreachable';
+  return ownCodes.has(code) || ownSubCodes.test(sub_code) ? 'misconfigured' : 'refused';
+}
 
 /** An instant in the form that Alipay takes. */
 export function wallTime(instant: Date): string {
@@ -27,11 +41,11 @@ export function wallTime(instant: Date): string {
  */
 export interface AlipayClient {
   /**
-   * Calls `method`, and returns the answer after verifying its signature. Every call identifies the payment or refund
+   * Makes a call, and returns the answer after verifying its signature. Every call identifies the payment or refund
    * by our number, so that it may be repeated. Throws {@link PaymentFailure} with the sub-code of a refusal.
    */
   call<T extends z.ZodType>(
-    method: string,
+    call: VendorCall,
     content: object,
     schema: T,
     more?: Readonly<Record<string, string>>,
@@ -52,15 +66,16 @@ export function createAlipayClient(
   const isSigned = (text: string, sign: string) => verifyText(text, sign, alipayKey);
 
   async function call<T extends z.ZodType>(
-    method: string,
+    asked: VendorCall,
     content: object,
     schema: T,
     more: Readonly<Record<string, string>> = {},
   ): Promise<z.output<T>> {
+    const method = asked.action;
     const member = `${method.replaceAll('.', '_')}_response`;
     const answer = await askVendor(log, {
       ...signedCall(method, content, more),
-      ...{ vendor: 'alipay', action: method, subject: numberIn(content), method: 'POST', attempts: 3 },
+      ...{ call: asked, subject: numberIn(content), method: 'POST', attempts: 3 },
       headers: () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }),
       outcome: told => outcomeOf(told, member),
     });
@@ -73,16 +88,14 @@ export function createAlipayClient(
     const { sign } = whole.data;
     if (sign === undefined || !isSigned(text, sign)) {
       // A call for an unknown application is answered without a signature: it says nothing about the payment.
-      const ours =
-        sign === undefined && /^isv\.(invalid|missing)-(app|signature)/.test(refusal.sub_code ?? '');
+      const ours = sign === undefined && failureCodeOf(refusal) === 'misconfigured';
       throw new PaymentFailure(
         ours ? 'misconfigured' : 'untrusted',
         ours ? describe(refusal) : 'The answer is not signed by Alipay',
       );
     }
     if (refusal.code !== '10000') {
-      const later = laterCodes.has(refusal.code) || laterSubCodes.test(refusal.sub_code ?? '');
-      throw new PaymentFailure(later ? 'unreachable' : 'refused', describe(refusal), {
+      throw new PaymentFailure(failureCodeOf(refusal), describe(refusal), {
         vendorCode: refusal.sub_code ?? refusal.code,
       });
     }

@@ -1,4 +1,6 @@
 import { halfUp2 } from '@yikao/model/rules/money.ts';
+import { readShanghai } from '@yikao/model/rules/times.ts';
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import type { ExchangeLog } from '../../vendor/exchange.ts';
 import {
@@ -50,8 +52,7 @@ const noticeHours = 26;
 const aheadMs = 300_000;
 /** An instant as Alipay writes it: wall time of Shanghai. */
 function instantOf(text: string | undefined): Date | undefined {
-  const match = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.exec(text ?? '');
-  return match ? new Date(`${match[0].replace(' ', 'T')}+08:00`) : undefined;
+  return text?.length === 19 ? readShanghai(text) : undefined;
 }
 
 /** Status of a trade. One that was paid and fully refunded is also `TRADE_CLOSED`, and then has a time of payment. */
@@ -74,7 +75,7 @@ export function createAlipayGateway(
 
   async function query(payNo: string): Promise<PaymentState> {
     try {
-      const found = await call('alipay.trade.query', { out_trade_no: payNo }, trade);
+      const found = await call(vendorCalls.alipay.query, { out_trade_no: payNo }, trade);
       if (found.out_trade_no !== payNo) {
         throw new PaymentFailure('untrusted', 'Alipay answered about another payment');
       }
@@ -97,7 +98,7 @@ export function createAlipayGateway(
 
     async prepay({ payNo, amount, title, expireTime }) {
       const answer = await call(
-        'alipay.trade.precreate',
+        vendorCalls.alipay.pay,
         {
           out_trade_no: payNo,
           total_amount: amount,
@@ -115,7 +116,7 @@ export function createAlipayGateway(
 
     async close(payNo) {
       try {
-        await call('alipay.trade.close', { out_trade_no: payNo }, z.object({}));
+        await call(vendorCalls.alipay.close, { out_trade_no: payNo }, z.object({}));
         return { status: 'closed' };
       } catch (error) {
         if (isRefusal(error, 'ACQ.TRADE_NOT_EXIST')) return { status: 'unknown' };
@@ -130,7 +131,7 @@ export function createAlipayGateway(
 
     async refund({ payNo, refundNo, amount, reason }) {
       const answer = await call(
-        'alipay.trade.refund',
+        vendorCalls.alipay.refund,
         {
           out_trade_no: payNo,
           out_request_no: refundNo,
@@ -146,7 +147,7 @@ export function createAlipayGateway(
     async queryRefund({ payNo, refundNo }) {
       try {
         const found = await call(
-          'alipay.trade.fastpay.refund.query',
+          vendorCalls.alipay.queryRefund,
           { out_trade_no: payNo, out_request_no: refundNo, query_options: ['gmt_refund_pay'] },
           refundFound,
         );

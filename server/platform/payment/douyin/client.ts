@@ -1,3 +1,4 @@
+import { type VendorCall, vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import { douyinOutcome } from '../../douyin-outcome.ts';
 import type { ExchangeLog } from '../../vendor/exchange.ts';
@@ -26,7 +27,7 @@ export interface DouyinClient {
    * Calls with the access token; the platform is authenticated by TLS alone, as its answers are not signed. Throws
    * {@link PaymentFailure}, for a refusal with the platform's code.
    */
-  call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>>;
+  call<T extends z.ZodType>(call: VendorCall, content: object, schema: T): Promise<z.output<T>>;
 }
 
 /** A client for the mini-program of these settings. */
@@ -41,7 +42,7 @@ export function createDouyinClient(
   async function accessToken(): Promise<string> {
     if (access && now().getTime() < access.endMs) return access.token;
     const answer = await askVendor(log, {
-      ...{ vendor: 'douyinpay', action: '/oauth/client_token/', outcome: douyinOutcome },
+      ...{ call: vendorCalls.douyinpay.token, outcome: douyinOutcome },
       url: new URL('/oauth/client_token/', endpoint),
       method: 'POST',
       attempts: 3,
@@ -64,11 +65,15 @@ export function createDouyinClient(
     return access.token;
   }
 
-  async function call<T extends z.ZodType>(path: string, content: object, schema: T): Promise<z.output<T>> {
+  async function call<T extends z.ZodType>(
+    asked: VendorCall,
+    content: object,
+    schema: T,
+  ): Promise<z.output<T>> {
     const bearer = await accessToken();
     const answer = await askVendor(log, {
-      ...{ vendor: 'douyinpay', action: path, subject: numberIn(content), outcome: douyinOutcome },
-      url: new URL(`/api/trade_basic/v1/developer/${path}/`, endpoint),
+      ...{ call: asked, subject: numberIn(content), outcome: douyinOutcome },
+      url: new URL(`/api/trade_basic/v1/developer/${asked.action}/`, endpoint),
       method: 'POST',
       attempts: 3,
       headers: () => ({ 'content-type': 'application/json', 'access-token': bearer }),

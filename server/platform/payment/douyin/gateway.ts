@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { equal, fromFen, toFen } from '@yikao/model/rules/money.ts';
+import { instantOf } from '@yikao/model/rules/times.ts';
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import type { ExchangeLog } from '../../vendor/exchange.ts';
 import { privateKeyOf, publicKeyOf, signText, verifyText } from '../keys.ts';
@@ -15,8 +17,10 @@ import { jsonOf } from '../vendor-call.ts';
 import { createDouyinClient } from './client.ts';
 import type { DouyinSettings } from './settings.ts';
 
+const calls = vendorCalls.douyinpay;
+
 const fen = z.int().min(0);
-const milliseconds = z.number().transform(value => (value > 0 ? new Date(value) : undefined));
+const milliseconds = z.number().transform(value => (value > 0 ? instantOf(value) : undefined));
 
 const order = z.object({
   app_id: z.string().optional(),
@@ -104,7 +108,7 @@ export function createDouyinGateway(
   const platformKey = publicKeyOf(settings.platformPublicKey, "Douyin's public key");
 
   const findOrder = async (payNo: string) => {
-    const found = await call('order_query', { out_order_no: payNo }, order);
+    const found = await call(calls.query, { out_order_no: payNo }, order);
     if (found.out_order_no !== payNo) {
       throw new PaymentFailure('untrusted', 'Douyin answered about another payment');
     }
@@ -127,7 +131,7 @@ export function createDouyinGateway(
   }
 
   async function queryRefund({ refundNo }: { readonly refundNo: string }): Promise<RefundState> {
-    const { refund_list } = await call('refund_query', { out_refund_no: refundNo }, refundList);
+    const { refund_list } = await call(calls.queryRefund, { out_refund_no: refundNo }, refundList);
     const found = refund_list.find(one => one.out_refund_no === refundNo);
     return found ? refundState(found.refund_status, found, found.refund_at) : { status: 'unknown' };
   }
@@ -182,7 +186,7 @@ export function createDouyinGateway(
       if (!whole && !item) throw new PaymentFailure('refused', 'The order of Douyin has no item to refund');
       try {
         const made = await call(
-          'refund_create',
+          calls.refund,
           {
             order_id: found.order_id,
             out_refund_no: refundNo,
@@ -259,7 +263,7 @@ function noticeOf({ appId, merchantUid }: DouyinSettings, type: string, message:
         status: standings[status] ?? 'pending',
         amount: fromFen(found.total_amount),
         transactionId: found.order_id,
-        payTime: new Date(found.event_time),
+        payTime: instantOf(found.event_time),
       },
     };
   }
@@ -270,7 +274,7 @@ function noticeOf({ appId, merchantUid }: DouyinSettings, type: string, message:
       raw: found,
       about: 'refund',
       refundNo: found.out_refund_no,
-      state: refundState(found.status, found, new Date(found.event_time)),
+      state: refundState(found.status, found, instantOf(found.event_time)),
     };
   }
   const digest = createHash('sha256').update(message).digest('hex');

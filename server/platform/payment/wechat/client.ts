@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type VendorCall, vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import { type ExchangeLog, textAt, type VendorAnswer, type VendorOutcome } from '../../vendor/exchange.ts';
 import { privateKeyOf, signText } from '../keys.ts';
@@ -12,8 +13,11 @@ const complaint = z.object({ code: z.string(), message: z.string().catch('') });
 /** A part of an address that is a number of ours. */
 const numbered = /[^/]*\d{6}[^/]*/;
 
+/** Status of an answer that only says the request was received, such as for an order whose payer is paying. */
+const received = 202;
+
 const outcome = ({ status, json, headers }: VendorAnswer): VendorOutcome => ({
-  done: status < 300,
+  done: status < 300 && status !== received,
   code: textAt(json, 'code') || String(status),
   message: textAt(json, 'message'),
   logNo: headers.get('request-id') ?? '',
@@ -37,7 +41,7 @@ export function signatureOf(read: (name: string) => string | string[] | undefine
 /** WeChat Pay's client: calls are signed, and answers are verified by the platform's signature. */
 export interface WechatClient {
   /** Asks, and believes the answer by its signature. Throws {@link PaymentFailure}, a refusal with the vendor's code. */
-  call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown>;
+  call(call: VendorCall, path: string, content?: object): Promise<unknown>;
   /** Parses an answer with its schema. Throws {@link PaymentFailure} if it does not fit: it is treated as missing. */
   read<T extends z.ZodType>(schema: T, json: unknown): z.output<T>;
   /** The platform's key with this serial number; undefined if there is none. */
@@ -71,13 +75,12 @@ export function createWechatClient(
     return `WECHATPAY2-SHA256-RSA2048 ${told.join(',')}`;
   }
 
-  function send(method: 'GET' | 'POST', path: string, content?: object): Promise<VendorAnswer> {
+  function send(call: VendorCall, path: string, content?: object): Promise<VendorAnswer> {
+    const method = content === undefined ? 'GET' : 'POST';
     const url = new URL(path, endpoint);
     const body = content === undefined ? '' : JSON.stringify(content);
     return askVendor(log, {
-      vendor: 'wechatpay',
-      // Calls are alike but for our numbers of payments and refunds.
-      action: `${method} ${url.pathname.replace(numbered, '…')}`,
+      call,
       subject: numbered.exec(url.pathname)?.[0] ?? numberIn(content),
       url,
       method,
@@ -86,6 +89,8 @@ export function createWechatClient(
       attempts: 3,
       headers: () => ({
         accept: 'application/json',
+        // One of the languages that the vendor names: `fetch` would send `*`, which merchants saw refused.
+        'accept-language': 'zh-CN',
         'content-type': 'application/json',
         'user-agent': 'Yikao',
         authorization: authorization(method, url, body),
@@ -98,14 +103,14 @@ export function createWechatClient(
   const keys = createPlatformKeys(
     settings,
     async () => {
-      const answer = await send('GET', '/v3/certificates');
+      const answer = await send(vendorCalls.wechatpay.certificates, '/v3/certificates');
       return { answer, signature: signatureOf(name => answer.headers.get(name)) };
     },
     now,
   );
 
-  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<unknown> {
-    const answer = await send(method, path, content);
+  async function call(asked: VendorCall, path: string, content?: object): Promise<unknown> {
+    const answer = await send(asked, path, content);
     const signature = signatureOf(name => answer.headers.get(name));
     const signer = signature.serial === '' ? undefined : await keys.find(signature.serial);
     if (!signer || !isRecent(signature, now()) || !isSigned(signature, Buffer.from(answer.text), signer)) {
@@ -119,11 +124,12 @@ export function createWechatClient(
       }
       throw new PaymentFailure('untrusted', `The answer is not signed by WeChat Pay (${answer.status})`);
     }
-    const { json } = answer;
-    if (answer.status < 300) return json;
+    const { json, status } = answer;
+    if (status < 300 && status !== received) return json;
     const said = complaint.safeParse(json);
-    const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${answer.status}` };
-    throw new PaymentFailure('refused', `${code}: ${message}`, { vendorCode: code });
+    const { code, message } = said.success ? said.data : { code: '', message: `HTTP ${status}` };
+    const failed = status === received ? 'unreachable' : 'refused';
+    throw new PaymentFailure(failed, `${code}: ${message}`, { vendorCode: code });
   }
 
   function read<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {

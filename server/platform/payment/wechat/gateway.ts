@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromFen, toFen } from '@yikao/model/rules/money.ts';
+import { readInstant } from '@yikao/model/rules/times.ts';
+import { vendorCalls } from '@yikao/model/rules/vendor-calls.ts';
 import { z } from 'zod';
 import type { ExchangeLog } from '../../vendor/exchange.ts';
 import {
@@ -15,15 +17,26 @@ import { createWechatClient, signatureOf } from './client.ts';
 import { decrypt, encryptedText, isRecent, isSigned } from './platform-keys.ts';
 import type { WechatSettings } from './settings.ts';
 
+const calls = vendorCalls.wechatpay;
+
 const fen = z.object({ total: z.int(), currency: z.literal('CNY').optional() });
 
 /** A payment in queries and notices. */
 const transaction = z.object({
-  appid: z.string(),
+  appid: z.string().optional(),
   mchid: z.string(),
   out_trade_no: z.string(),
   transaction_id: z.string().optional(),
-  trade_state: z.enum(['SUCCESS', 'REFUND', 'NOTPAY', 'CLOSED', 'REVOKED', 'USERPAYING', 'PAYERROR']),
+  trade_state: z.enum([
+    'SUCCESS',
+    'REFUND',
+    'NOTPAY',
+    'CLOSED',
+    'REVOKED',
+    'USERPAYING',
+    'PAYERROR',
+    'ACCEPT',
+  ]),
   success_time: z.string().optional(),
   amount: fen.optional(),
 });
@@ -51,13 +64,13 @@ const standings = {
   NOTPAY: 'pending',
   USERPAYING: 'pending',
   PAYERROR: 'pending',
+  ACCEPT: 'pending',
   CLOSED: 'closed',
   REVOKED: 'closed',
 } as const satisfies Record<string, PaymentState['status']>;
 
 function dateOf(text: string | undefined): Date | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : new Date(time);
+  return text === undefined ? undefined : readInstant(text);
 }
 
 function stateOf(found: z.infer<typeof transaction>): PaymentState {
@@ -81,12 +94,14 @@ function refundStateOf(status: string, found: z.infer<typeof refundFields>): Ref
   };
 }
 
-/** The longest beginning of a text within this many bytes of UTF-8. */
+/** The longest beginning of a text within this many bytes of UTF-8, without the signs of four bytes: none are taken. */
 function withinBytes(text: string, most: number): string {
   let bytes = 0;
   let kept = '';
   for (const sign of text) {
-    bytes += Buffer.byteLength(sign);
+    const size = Buffer.byteLength(sign);
+    if (size > 3) continue;
+    bytes += size;
     if (bytes > most) break;
     kept += sign;
   }
@@ -109,7 +124,7 @@ export function createWechatGateway(
 
   async function query(payNo: string): Promise<PaymentState> {
     try {
-      const json = await call('GET', `${byNumber(payNo)}?mchid=${encodeURIComponent(mchId)}`);
+      const json = await call(calls.query, `${byNumber(payNo)}?mchid=${encodeURIComponent(mchId)}`);
       const found = read(transaction, json);
       if (found.out_trade_no !== payNo || found.mchid !== mchId) {
         throw new PaymentFailure('untrusted', 'WeChat Pay answered about another payment');
@@ -125,10 +140,10 @@ export function createWechatGateway(
     name: 'wechat',
 
     async prepay({ payNo, amount, title, expireTime }) {
-      const json = await call('POST', '/v3/pay/transactions/native', {
+      const json = await call(calls.pay, '/v3/pay/transactions/native', {
         appid: appId,
         mchid: mchId,
-        description: withinBytes(title, 127),
+        description: withinBytes(title, 127) || payNo,
         out_trade_no: payNo,
         time_expire: `${new Date(expireTime.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
         notify_url: notifyUrl,
@@ -141,7 +156,7 @@ export function createWechatGateway(
 
     async close(payNo) {
       try {
-        await call('POST', `${byNumber(payNo)}/close`, { mchid: mchId });
+        await call(calls.close, `${byNumber(payNo)}/close`, { mchid: mchId });
         return { status: 'closed' };
       } catch (error) {
         // Already paid or closed, or never created: query which.
@@ -154,10 +169,11 @@ export function createWechatGateway(
     },
 
     async refund({ payNo, refundNo, amount, paidAmount, reason }) {
-      const json = await call('POST', '/v3/refund/domestic/refunds', {
+      const told = withinBytes(reason, 80);
+      const json = await call(calls.refund, '/v3/refund/domestic/refunds', {
         out_trade_no: payNo,
         out_refund_no: refundNo,
-        reason: withinBytes(reason, 80),
+        ...(told !== '' && { reason: told }),
         notify_url: notifyUrl,
         amount: { refund: toFen(amount), total: toFen(paidAmount), currency: 'CNY' },
       });
@@ -169,7 +185,7 @@ export function createWechatGateway(
       try {
         const found = read(
           refundAnswer,
-          await call('GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`),
+          await call(calls.queryRefund, `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`),
         );
         return refundStateOf(found.status, found);
       } catch (error) {
@@ -199,7 +215,8 @@ export function createWechatGateway(
     answer: taken =>
       taken
         ? { status: 200, contentType: 'application/json', body: '{"code":"SUCCESS"}' }
-        : { status: 500, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
+        : // WeChat Pay repeats after any status of 4xx or 5xx; a payment that is not ours is no fault of the server.
+          { status: 404, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
   };
 
   function noticeOf({ id, event_type }: z.infer<typeof notice>, raw: unknown): PaymentNotice {
@@ -207,7 +224,8 @@ export function createWechatGateway(
     if (event_type.startsWith('TRANSACTION.')) {
       const found = transaction.safeParse(raw);
       if (!found.success) throw new NoticeRefused('content', { cause: found.error });
-      if (found.data.mchid !== mchId || found.data.appid !== appId) throw new NoticeRefused('account');
+      const { mchid, appid } = found.data;
+      if (mchid !== mchId || (appid ?? appId) !== appId) throw new NoticeRefused('account');
       return { ...base, about: 'payment', payNo: found.data.out_trade_no, state: stateOf(found.data) };
     }
     if (event_type.startsWith('REFUND.')) {

@@ -41,12 +41,12 @@ export interface WechatSignature {
   readonly serial: string;
 }
 
-/** Allowed clock difference of a signature in seconds; the vendor's own limit. */
+/** Clock difference in seconds from which a signature is refused; that of the vendor's SDKs. */
 const clockSeconds = 300;
 
 /** Reports whether a signature is recent enough: an old one may have been recorded and replayed. */
 export function isRecent({ timestamp }: WechatSignature, now: Date): boolean {
-  return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= clockSeconds;
+  return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) < clockSeconds;
 }
 
 /** Reports whether the signature is that of the body under a key of the platform. */
@@ -107,8 +107,15 @@ export function createPlatformKeys(
     downloadedMs = now().getTime();
     const { answer, signature } = await download();
     const list = certificates.safeParse(jsonOf(answer.text));
-    if (answer.status !== 200 || !list.success) {
-      throw new PaymentFailure('refused', `The platform certificates were not given: ${answer.status}`);
+    // Never `refused`: that would be the outcome of the payment or refund whose answer waits for a key.
+    if (answer.status !== 200 || (list.success && list.data.data.length === 0)) {
+      throw new PaymentFailure(
+        'misconfigured',
+        `WeChat Pay gives no platform certificates (${answer.status}): enter its public key and the key's number`,
+      );
+    }
+    if (!list.success) {
+      throw new PaymentFailure('untrusted', 'The platform certificates have another shape');
     }
     const found = new Map(
       list.data.data.map(({ serial_no, encrypt_certificate }) => {
@@ -147,7 +154,9 @@ export function createPlatformKeys(
   function validKey(serial: string): KeyObject | undefined {
     const certificate = known.get(serial.toUpperCase());
     const time = now().getTime();
-    return certificate && Date.parse(certificate.validFrom) <= time && time <= Date.parse(certificate.validTo)
+    return certificate &&
+      certificate.validFromDate.getTime() <= time &&
+      time <= certificate.validToDate.getTime()
       ? certificate.publicKey
       : undefined;
   }
