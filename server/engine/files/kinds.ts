@@ -1,5 +1,5 @@
 import { limits } from '@yikao/model/limits.ts';
-import { textFormOf } from '../../excel/index.ts';
+import { isTextSample, textFormOf } from '../../excel/index.ts';
 
 /** The kind of an uploaded file, detected from its bytes; its name is ignored. */
 export interface FileKind {
@@ -90,25 +90,6 @@ function firstEntry(head: Buffer): string {
 /** Brands of the `ftyp` box that are MPEG-4 films; stills (HEIC, AVIF) and QuickTime use the same box. */
 const mp4Brand = /^(isom|iso\d|mp4\d|avc1|M4V |MSNV|dash|3gp\d)$/;
 
-/** Characters that text does not contain: the controls except tab, line feed, form feed and carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const control = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/;
-
-function decodes(head: Buffer, encoding: string): boolean {
-  try {
-    // `stream` accepts a character that is cut at the end of the sample.
-    return !control.test(new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }));
-  } catch {
-    return false;
-  }
-}
-
-function isText(head: Buffer): boolean {
-  if (startsWith(head, [0xff, 0xfe])) return decodes(head, 'utf-16le');
-  if (startsWith(head, [0xfe, 0xff])) return decodes(head, 'utf-16be');
-  return decodes(head, 'utf-8') || decodes(head, 'gb18030');
-}
-
 /** Reports whether a head is markup: a page or a sheet of XML that a workbook can be, `undefined` for any other. */
 function textForm(head: Buffer): 'page' | 'plain' | undefined {
   const isWide = startsWith(head, [0xff, 0xfe]) || startsWith(head, [0x3c, 0x00]);
@@ -148,5 +129,5 @@ export function kindOf(head: Buffer): KindName | undefined {
   }
   const form = textForm(head);
   if (form !== 'plain') return form;
-  return head.length > 0 && isText(head) ? 'csv' : undefined;
+  return head.length > 0 && isTextSample(head) ? 'csv' : undefined;
 }

@@ -4,7 +4,8 @@ import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
 import { sql } from 'kysely';
-import { pictureHeadBytes, pictureSize } from '../../platform/drawing/picture-size.ts';
+import { type PictureSize, pictureSize } from '../../platform/drawing/picture-size.ts';
+import { stripMetadata } from '../../platform/drawing/strip-metadata.ts';
 import { faultOf } from '../../platform/faults.ts';
 import type { Engine } from '../engine.ts';
 import { reachOf } from '../jobs/lifecycle/rights.ts';
@@ -53,22 +54,37 @@ async function withHead(content: Readable): Promise<{ head: Buffer; whole: Reada
   return { head: head.subarray(0, headBytes), whole: Readable.from(all(), { objectMode: false }) };
 }
 
-/** Lets a picture through and keeps its beginning, which names its size. */
-function keepHead(content: Readable): { readonly stream: Readable; head(): Buffer } {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  async function* all() {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      if (size < pictureHeadBytes) chunks.push(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
+/**
+ * Reads a picture and removes what it tells about its maker, see {@link stripMetadata}. One of more bytes than may be
+ * stored is read no further, and is left to the store to refuse.
+ */
+async function withoutMetadata(
+  content: Readable,
+  maxBytes: number,
+): Promise<{ readonly whole: Readable; readonly size: PictureSize | undefined }> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const read: Buffer[] = [];
+  let bytes = 0;
+  let next = await chunks.next();
+  for (; !next.done && bytes <= maxBytes; next = await chunks.next()) {
+    read.push(next.value);
+    bytes += next.value.length;
   }
-  return { stream: Readable.from(all(), { objectMode: false }), head: () => Buffer.concat(chunks) };
+  const picture = Buffer.concat(read);
+  if (bytes <= maxBytes) {
+    const stripped = stripMetadata(picture);
+    return { whole: Readable.from([stripped], { objectMode: false }), size: pictureSize(stripped) };
+  }
+  async function* all() {
+    yield picture;
+    for (; !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { whole: Readable.from(all(), { objectMode: false }), size: undefined };
 }
 
 /**
- * Stores an uploaded file under a random path and returns the path, such as `/2026/11/4f0c….xlsx`. Throws
+ * Stores an uploaded file under a random path and returns the path, such as `/2026/11/4f0c….xlsx`; a picture without
+ * what it tells about its maker. Throws
  * `wrongFileKind` for a kind the call does not accept, `tooLarge`, and `diskFull` before the disk is full; nothing is
  * kept in these cases.
  */
@@ -80,18 +96,19 @@ export async function storeUpload(engine: Engine, accepted: Accepted, incoming: 
   const month = shanghaiTime(engine.clock.now()).slice(0, 7).replace('-', '/');
   const key = `${month}/${randomBytes(20).toString('hex')}.${kind.extension}`;
   const maxBytes = Math.min(kind.maxBytes, accepted.maxBytes?.(name) ?? kind.maxBytes);
-  const watched = kind.usage === 2 ? keepHead(whole) : undefined;
-  const stored = await engine.files.put(key, watched?.stream ?? whole, { maxBytes, contentType: kind.mime });
-  const size = watched && pictureSize(watched.head());
+  const isPicture = kind.usage === 2;
+  const picture = isPicture ? await withoutMetadata(whole, maxBytes) : undefined;
+  const stored = await engine.files.put(key, picture?.whole ?? whole, { maxBytes, contentType: kind.mime });
+  const size = picture?.size;
   const path = `/${key}`;
   try {
     await sql`
       insert into t_upload_file (path, origin_name, size, mime, sha256, usage, audience, user_id, reach, width, height,
-        create_time)
+        stripped, create_time)
       values (${path}, ${fileName(incoming.name)}, ${stored.size}, ${kind.mime}, ${stored.sha256}, ${accepted.usage ?? kind.usage},
         ${accepted.audience ?? audience.sender}, ${incoming.by?.userId ?? null},
         ${incoming.by ? JSON.stringify(reachOf(incoming.by)) : null}::jsonb, ${size?.width ?? null}, ${size?.height ?? null},
-        ${engine.clock.now()})`.execute(engine.db);
+        ${isPicture}, ${engine.clock.now()})`.execute(engine.db);
   } catch (error) {
     // Without a row the file would be unreachable. If the row may exist after all, keep the file.
     if (faultOf(error) !== 'databaseLost') await engine.files.remove(key).catch(() => {});

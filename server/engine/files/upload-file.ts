@@ -23,4 +23,6 @@ export interface UploadFile {
   /** Pixels; null for a file that is no picture, or of an unknown size. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Set for a picture that was stored without its metadata. */
+  readonly stripped: boolean;
 }

@@ -1,3 +1,5 @@
+import { orientationOf } from './exif.ts';
+
 /** Width and height of a picture in pixels. */
 export interface PictureSize {
   readonly width: number;
@@ -22,20 +24,9 @@ function gifSize(head: Buffer): PictureSize | undefined {
 /** Markers of JPEG that begin a frame, which names the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reports whether a camera was held upright, so that the pixels lie on their side (tag 274 of EXIF, 5 to 8). */
+/** Reports whether a camera was held upright, so that the pixels lie on their side. */
 function isTurned(segment: Buffer): boolean {
-  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0' || segment.length < 16) return false;
-  const tags = segment.subarray(6);
-  const little = tags.toString('latin1', 0, 2) === 'II';
-  const two = (at: number) => (little ? tags.readUInt16LE(at) : tags.readUInt16BE(at));
-  const first = little ? tags.readUInt32LE(4) : tags.readUInt32BE(4);
-  if (first + 2 > tags.length) return false;
-  for (let tag = 0; tag < two(first); tag++) {
-    const at = first + 2 + tag * 12;
-    if (at + 12 > tags.length) return false;
-    if (two(at) === 0x0112) return two(at + 8) >= 5 && two(at + 8) <= 8;
-  }
-  return false;
+  return segment.toString('latin1', 0, 6) === 'Exif\0\0' && orientationOf(segment.subarray(6)) >= 5;
 }
 
 /** The size of a JPEG as it is shown: upright, as decoders turn it. */

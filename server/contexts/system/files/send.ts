@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { failure } from '@yikao/model/errors.ts';
 import { fileName } from '@yikao/model/rules/file-name.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,12 +7,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import { isPublic, isShown, mayRead, type StoredFile, storedColumns } from '../../../engine/files/readers.ts';
 import { noteForAudit } from '../../../engine/http/audit-note.ts';
 import type { Job } from '../../../engine/jobs/lifecycle/job.ts';
+import { stripMetadata } from '../../../platform/drawing/strip-metadata.ts';
 import type { ByteRange } from '../../../platform/files/types.ts';
 
 interface FileRow extends StoredFile {
   readonly originName: string;
   readonly size: number;
   readonly mime: string;
+  readonly stripped: boolean;
 }
 
 /**
@@ -61,9 +64,23 @@ export async function sendPicture(
 
 async function findFile(engine: Engine, path: string): Promise<FileRow | undefined> {
   const found = await sql<FileRow>`
-    select ${storedColumns}, origin_name, size, mime
+    select ${storedColumns}, origin_name, size, mime, stripped
     from t_upload_file where path = ${path}`.execute(engine.db);
   return found.rows[0];
+}
+
+/**
+ * The bytes of a public picture that was stored with its metadata, without them; undefined for any other file. The
+ * stored file keeps them, and is marked where it has none.
+ */
+async function strippedBytes(engine: Engine, file: FileRow): Promise<Buffer | undefined> {
+  if (file.stripped || !isPublic(file) || !file.mime.startsWith('image/')) return undefined;
+  const stored = await buffer(await engine.files.open(file.path.slice(1)));
+  const stripped = stripMetadata(stored);
+  if (stripped.equals(stored)) {
+    await sql`update t_upload_file set stripped = true where path = ${file.path}`.execute(engine.db);
+  }
+  return stripped;
 }
 
 async function send(engine: Engine, request: FastifyRequest, reply: FastifyReply, file: FileRow) {
@@ -81,15 +98,18 @@ async function send(engine: Engine, request: FastifyRequest, reply: FastifyReply
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('cache-control', open ? 'public, max-age=31536000, immutable' : 'private, no-store')
     .header('accept-ranges', 'bytes');
-  const range = rangeOf(request.headers.range, file.size);
+  const stripped = await strippedBytes(engine, file);
+  const size = stripped?.length ?? file.size;
+  const range = rangeOf(request.headers.range, size);
   if (range === 'none') {
-    return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+    return reply.status(416).header('content-range', `bytes */${size}`).send();
   }
-  const part = range === 'all' ? { start: 0, end: file.size - 1 } : range;
-  reply.header('content-length', file.size === 0 ? 0 : part.end - part.start + 1);
+  const part = range === 'all' ? { start: 0, end: size - 1 } : range;
+  reply.header('content-length', size === 0 ? 0 : part.end - part.start + 1);
   if (range !== 'all') {
-    reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`);
+    reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
   }
   if (request.method === 'HEAD') return reply.send();
+  if (stripped) return reply.send(stripped.subarray(part.start, part.end + 1));
   return reply.send(await engine.files.open(file.path.slice(1), range === 'all' ? undefined : range));
 }
