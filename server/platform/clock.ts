@@ -1,3 +1,5 @@
+import { instantOf } from '@yikao/model/rules/times.ts';
+
 /**
  * The source of the current time. Use it instead of `new Date()`, so that a test can run at any time; the model
  * computes days and times of day in Asia/Shanghai.
@@ -14,7 +16,7 @@ export const systemClock: Clock = { now: () => new Date() };
 export function fixedClock(start: Date): Clock & { move(to: Date): void } {
   let at = start.getTime();
   return {
-    now: () => new Date(at),
+    now: () => instantOf(at),
     move: to => {
       at = to.getTime();
     },

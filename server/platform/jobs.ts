@@ -4,6 +4,7 @@ import { type Db, fromKysely, PgBoss, type Queue as StoredQueue } from 'pg-boss'
 import type { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Database } from './database/types.ts';
+import { createFaultLog } from './fault-log.ts';
 import type { Logger } from './logger.ts';
 
 /**
@@ -147,7 +148,8 @@ function openBoss(database: Database, logger: Logger, works: boolean): PgBoss {
     reindex: !database.embedded,
     monitorVacuum: !database.embedded,
   });
-  boss.on('error', error => logger.error({ err: error }, 'The job queue had an error'));
+  const tell = createFaultLog(logger, 'The job queue had an error');
+  boss.on('error', tell);
   boss.on('warning', warning => logger.warn({ warning }, 'The job queue warns'));
   return boss;
 }

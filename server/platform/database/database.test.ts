@@ -95,6 +95,21 @@ describe('a database', () => {
     expect(await count('桃')).toBe(0);
   });
 
+  test('refuses at once a second connection to code inside a transaction', async () => {
+    // As the product opens it, with the types of its tables.
+    const kysely = database.kysely.withTables<Record<string, Record<string, unknown>>>();
+    await expect(kysely.transaction().execute(() => sql`select 1`.execute(kysely))).rejects.toThrow(
+      'a connection of its own',
+    );
+    let after: Promise<unknown> = Promise.resolve();
+    await kysely.transaction().execute(async within => {
+      await sql`select 1`.execute(within);
+      after = new Promise<void>(resolve => setImmediate(resolve)).then(() => sql`select 1`.execute(kysely));
+    });
+    // Work that was started inside and runs later has the pool again.
+    await expect(after).resolves.toMatchObject({ rows: [expect.anything()] });
+  });
+
   test('a caller that goes away inside a transaction loses its changes and frees the others', async () => {
     const client = await database.pool.connect();
     await client.query('begin');

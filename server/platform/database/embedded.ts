@@ -9,7 +9,7 @@ import { lockDataFolder } from './data-lock.ts';
 import { embeddedCacheMb } from './embedded-cache.ts';
 import { embeddedCode } from './embedded-code.ts';
 import type { EmbeddedOrder, EmbeddedReport, EmbeddedSettings } from './embedded-worker.ts';
-import { progressMemory, watchProgress } from './progress.ts';
+import { progressMemory, stepsDone, watchProgress } from './progress.ts';
 
 /** Longest path of a Unix socket, in bytes, on the strictest of the systems we run on. */
 const longestSocketPath = 103;
@@ -44,6 +44,8 @@ export interface EmbeddedServer {
   readonly password: string;
   /** The data folder as an uncompressed tar, to start another database from. Nothing else may be running. */
   snapshot(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Steps done so far, see `progress.ts`. */
+  steps(): number;
   /** Ends all connections and closes the data files. */
   close(): Promise<void>;
 }
@@ -171,6 +173,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return {
     host: socket.folder,
     password: settings.password,
+    steps: () => stepsDone(progress),
     snapshot: async () => {
       if (serving === undefined) throw new Error('The embedded database is not running');
       return (await ask(serving, 'snapshot', 'snapshot')).bytes;

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { camelNaming } from './camel-names.ts';
 import { idleInTransactionMs, startEmbedded } from './embedded.ts';
+import { OneConnection } from './one-connection.ts';
 import { type RepeatingClients, repeatingClients } from './repeating-client.ts';
 import type { Database, DatabaseConfig, OpenOptions, Prepares } from './types.ts';
 import { valueTypes } from './values.ts';
@@ -38,7 +38,7 @@ function connect<Tables>(settings: pg.PoolConfig, clients: RepeatingClients, log
   const onLost = (error: Error): void => logger.warn({ err: error }, 'A database connection was lost');
   pool.on('error', onLost);
   pool.on('connect', client => client.on('error', onLost));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelNaming] });
+  const kysely = new OneConnection<Tables>(pool, [camelNaming]);
   return { pool, kysely };
 }
 
@@ -123,6 +123,7 @@ export async function openEmbedded<Tables>(options: EmbeddedOpenOptions): Promis
     pool,
     embedded: true,
     url: `postgresql://yikao:${server.password}@localhost/yikao?host=${encodeURIComponent(server.host)}`,
+    steps: () => server.steps(),
     snapshot: () => server.snapshot(),
     close: closeOnce(async () => {
       // Callers that are still waiting for an answer are answered by the end of the database itself.

@@ -6,6 +6,11 @@ export function progressMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 }
 
+/** Steps that the worker has done so far. */
+export function stepsDone(memory: SharedArrayBuffer): number {
+  return Atomics.load(new Int32Array(memory), at.steps);
+}
+
 /** The two file system functions with which a database accesses its files. */
 interface FileSystem {
   read: (...args: never[]) => unknown;

@@ -23,6 +23,8 @@ export interface Database<Tables = unknown> {
   readonly pool: Pool;
   /** True for the embedded database: one statement runs at a time, and an open transaction blocks all others. */
   readonly embedded: boolean;
+  /** Steps that the embedded database has done so far: one that counts on is at work, however late its answers are. */
+  readonly steps?: () => number;
   /** Connection URL with which another process on this machine reaches the same database. */
   readonly url: string;
   /** Waits for running statements, then closes the connections and the embedded database. May be called twice. */

@@ -10,7 +10,15 @@ export interface LiveVendor {
   /** Key that signs push addresses, and the one that signs play addresses, if they are signed. */
   readonly pushKey: string;
   readonly playKey: string | undefined;
+  /**
+   * Seconds for which the vendor accepts an address after the time in it: with Aliyun the validity of the domain, which
+   * counts on top of that time (help.aliyun.com/zh/live/user-guide/url-signing).
+   */
+  readonly validSeconds: number;
 }
+
+/** Seconds of validity that a domain of Aliyun has unless its owner sets others. */
+const aliyunSeconds = 1_800;
 
 /** Addresses of one stream until a time. */
 export interface StreamAddresses {
@@ -22,7 +30,8 @@ export interface StreamAddresses {
 }
 
 /**
- * Parses `tencent://KEY@push-host/app?play=play-host&playKey=…`, or the same with `aliyun`; `playKey` may be left out.
+ * Parses `tencent://KEY@push-host/app?play=play-host&playKey=…`, or the same with `aliyun`, where `valid` gives the seconds
+ * of validity of its domains; `playKey` and `valid` may be left out.
  * Returns the missing parts instead, if there are any.
  */
 export function readLiveUrl(text: string): LiveVendor | { readonly missing: string } {
@@ -35,7 +44,10 @@ export function readLiveUrl(text: string): LiveVendor | { readonly missing: stri
   };
   const missing = Object.entries(parts).filter(([, value]) => value === '');
   if (missing.length > 0) return { missing: missing.map(([name]) => name).join(', ') };
+  const valid = Number(url.searchParams.get('valid') ?? aliyunSeconds);
+  if (!Number.isInteger(valid) || valid < 0) return { missing: 'valid' };
   return {
+    validSeconds: url.protocol === 'aliyun:' ? valid : 0,
     vendor: url.protocol === 'aliyun:' ? 'aliyun' : 'tencent',
     ...{ pushHost: parts['push-host'], playHost: parts.play, app: parts.app, pushKey: parts.KEY },
     playKey: url.searchParams.get('playKey')?.trim() || undefined,
@@ -59,13 +71,21 @@ function signature(vendor: LiveVendor['vendor'], key: string, path: string, unti
   return `txSecret=${md5(`${key}${name}${time}`)}&txTime=${time}`;
 }
 
-/** The addresses of a stream, which end at `until`. */
-export function streamAddresses(live: LiveVendor, stream: string, until: Date): StreamAddresses {
-  const { vendor, pushHost, playHost, app, pushKey, playKey } = live;
+/** Until when the two addresses of a stream are accepted. */
+interface StreamTimes {
+  readonly push: Date;
+  readonly play: Date;
+}
+
+/** The addresses of a stream, accepted until these times. */
+export function streamAddresses(live: LiveVendor, stream: string, until: StreamTimes): StreamAddresses {
+  const { vendor, pushHost, playHost, app, pushKey, playKey, validSeconds } = live;
+  const signedTime = (time: Date) => new Date(time.getTime() - validSeconds * 1000);
   const server = `rtmp://${pushHost}/${app}/`;
-  const streamKey = `${stream}?${signature(vendor, pushKey, `/${app}/${stream}`, until)}`;
+  const streamKey = `${stream}?${signature(vendor, pushKey, `/${app}/${stream}`, signedTime(until.push))}`;
   const playPath = `/${app}/${stream}.m3u8`;
-  const signed = playKey === undefined ? '' : `?${signature(vendor, playKey, playPath, until)}`;
+  const signed =
+    playKey === undefined ? '' : `?${signature(vendor, playKey, playPath, signedTime(until.play))}`;
   return {
     ...{ server, streamKey },
     pushUrl: `${server}${streamKey}`,

@@ -2,6 +2,7 @@ import { lookup as lookUpName } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { readInstant } from '@yikao/model/rules/times.ts';
 import { readBody } from './body.ts';
 import { isPublicAddress } from './outside-address.ts';
 import { type FetchOutside, OutsideFailure, type OutsidePage, type OutsideRequest } from './types.ts';
@@ -189,8 +190,8 @@ function covers(wanted: string, type: string): boolean {
 function readRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  const until = Date.parse(text);
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+  const until = readInstant(text)?.getTime();
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1_000));
 }
 
 /** The failure for an error of name, connection or protocol. */

@@ -82,9 +82,16 @@ function run(
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim().slice(0, 200) ?? '';
 
+/** The reason in the program's last message, which begins with the path of the file on this server. */
+function reasonIn(messages: string, file?: string): string {
+  const line = lastLine(messages);
+  const plain = file === undefined ? line : line.replaceAll(file, '').replace(/^[\s:]+/, '');
+  return plain.replaceAll(/(?:[A-Za-z]:)?[\\/][^\s:'"]+:?\s*/g, '').trim();
+}
+
 async function runWell(program: string, what: Run): Promise<void> {
   const { code, messages } = await run(program, what);
-  if (code !== 0) throw new VideoUnreadable(lastLine(messages));
+  if (code !== 0) throw new VideoUnreadable(reasonIn(messages));
 }
 
 /** Reads length and size of a video's picture. Throws {@link VideoUnreadable}. */
@@ -93,9 +100,13 @@ export async function readFacts(program: string, file: string): Promise<VideoFac
   const { messages } = await run(program, { args: ['-hide_banner', '-nostdin', '-i', file] });
   const time = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(messages);
   const size = /Stream #.*Video: .*?\b(\d{2,5})x(\d{2,5})\b/.exec(messages);
-  if (!time || !size) throw new VideoUnreadable(lastLine(messages));
+  if (!time || !size) throw new VideoUnreadable(reasonIn(messages, file));
   const seconds = Math.ceil(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]));
-  return { seconds, width: Number(size[1]), height: Number(size[2]) };
+  const [width, height] = [Number(size[1]), Number(size[2])];
+  // Phones store upright pictures on their side with a note; players and the program turn them.
+  const turned = /rotat(?:e\s*:|ion of)\s*-?(\d+)/.exec(messages);
+  const upright = turned !== null && Number(turned[1]) % 180 === 90;
+  return upright ? { seconds, width: height, height: width } : { seconds, width, height };
 }
 
 /** Writes a picture of a video, from a tenth of its length, as a JPEG at most 720 pixels high. */
