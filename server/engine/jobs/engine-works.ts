@@ -1,6 +1,7 @@
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
 import { asImported, importKind } from '@yikao/model/kernel/import-kinds.ts';
-import { ownCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
+import { codesOfFields } from '@yikao/model/kernel/seen.ts';
+import { isPermissionCode, ownCode, permissionCode, stepCode } from '@yikao/model/permissions.ts';
 import { openWorkbook } from '../../excel/index.ts';
 import { holds } from '../scope/access.ts';
 import { thawActor } from '../scope/actor.ts';
@@ -57,12 +58,13 @@ export const engineWorks: readonly JobWork[] = [
   {
     kind: engineKinds.export,
     run: runExport,
-    // An export that shows whole numbers needs the right to see them, too.
+    // An export that shows whole numbers needs the right to see them, too; one that shows a field, the code that it needs.
     codes: async (engine, job) => {
       const dataset = engine.dataset(job.dataset);
-      const unmasked = permissionCode(dataset, 'update');
-      const code = permissionCode(dataset, 'export');
-      return holds(thawActor(job.actor), unmasked) ? [code, unmasked] : [code];
+      const starter = thawActor(job.actor);
+      const shown = codesOfFields(dataset).filter(isPermissionCode);
+      const further = [permissionCode(dataset, 'update'), ...shown].filter(code => holds(starter, code));
+      return [permissionCode(dataset, 'export'), ...further];
     },
   },
   checkWork,

@@ -149,13 +149,15 @@ function commonFields(
 
 /**
  * `POST {path}/export`: starts the job. A filter with a wrong value, or a kind of header that the
- * dataset does not declare, is refused here, not in the background (`invalidFields`).
+ * dataset does not declare, is refused here, not in the background (`invalidFields`). With `issues`, secrets that were
+ * not handed out before are handed out by it.
  */
 export async function startExport(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
   given: unknown,
+  { issues = false }: { readonly issues?: boolean } = {},
 ): Promise<Started> {
   authorise(actor, dataset, 'export');
   const body = exportBody.parse(given ?? {});
@@ -196,6 +198,7 @@ export async function startExport(
       codesAs,
       filters,
       withDescendants,
+      ...(issues && { issues }),
       ...(isShaped && { kind: wide?.type }),
       ...(header && { headerType: header.type }),
     },
@@ -215,7 +218,7 @@ export async function startBatchDelete(
 ): Promise<Started> {
   authorise(actor, dataset, 'batchDelete');
   const body = batchDeleteBody.parse(given ?? {});
-  if (body.importBatch === '') assertCondition(engine, dataset, actor, body);
+  if (body.importBatch === '') assertCondition(engine, dataset, actor, body, 'delete');
   return startJob(engine, {
     bizType: dataset.excel?.jobs.batchDelete ?? 0,
     op: 'batchDelete',

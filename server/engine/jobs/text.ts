@@ -29,6 +29,10 @@ const sentences = {
     zh: '行太多：这种文件最多 {max} 行，请分成几个文件导入',
     en: 'Too many rows: such a file may have at most {max}. Import it in several files',
   },
+  wholeTooLong: {
+    zh: '一张表的各行在文件中相隔太远（超过 {max} 行），请把同一张表的行放在一起，或分成几个文件导入',
+    en: 'The rows of one table lie too far apart in the file (over {max} rows). Put the rows of a table together, or import several files',
+  },
   noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
   noHeader: { zh: '文件第一行没有列名', en: 'The first row of the file has no column names' },
   imported: {
@@ -45,6 +49,10 @@ const sentences = {
   },
   cancelled: { zh: '已取消；已写入 {done} 行', en: 'Cancelled; {done} rows were written' },
   exported: { zh: '导出 {total} 行', en: '{total} rows exported' },
+  exportedKept: {
+    zh: '已发放并导出 {total} 行；{kept} 行不能发放，未导出',
+    en: '{total} rows issued and exported; {kept} cannot be issued and were left out',
+  },
   exportedCut: {
     zh: '导出 {total} 行；{cut} 个单元格超过 Excel 的 32,767 字，已截断（{cells}），需要全文请导出 csv',
     en: '{total} rows exported; {cut} cells are longer than the 32,767 characters Excel takes and were cut ({cells}). Export as csv for the whole texts',

@@ -28,6 +28,8 @@ export interface WorkParts {
   readonly workFolder: string;
   /** Who the job's starter is by now. */
   readonly currentActor: CurrentActor;
+  /** All connections share one session of the database, as with the embedded one: jobs give way between chunks. */
+  readonly oneSession?: boolean;
 }
 
 /** The parts that a job in progress works with. */
@@ -42,7 +44,7 @@ export interface JobContext extends Omit<WorkParts, 'currentActor'> {
  * succeed.
  */
 export async function work(parts: WorkParts, id: number): Promise<void> {
-  const { engine, logger, workFolder, currentActor } = parts;
+  const { engine, logger, workFolder, currentActor, oneSession } = parts;
   const claimed = await claimJob(engine.db, id);
   if (!claimed) return;
   let job = claimed;
@@ -50,6 +52,7 @@ export async function work(parts: WorkParts, id: number): Promise<void> {
     engine,
     logger,
     workFolder,
+    ...(oneSession !== undefined && { oneSession }),
     assertRights: watchRights(engine, currentActor, claimed),
   };
   const interruptions = new Interruptions(context);

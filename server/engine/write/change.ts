@@ -1,6 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Engine } from '../engine.ts';
 import { emit, listenersOf } from '../steps/events.ts';
+import { WholeGuard } from '../store/wholes.ts';
 import { type ChangeContext, type ChangeKind, type ChangeWatch, serverSideOf } from '../table/server-side.ts';
 import type { Db } from '../table/sql.ts';
 import { lockRows } from './lock-rows.ts';
@@ -31,12 +32,16 @@ export async function openChange(
   context: ChangeContext,
 ): Promise<ChangeWatch> {
   const side = serverSideOf(engine.servers, dataset);
+  const wholes = side.whole && (await WholeGuard.open(db, dataset, side.whole));
   const watch = await side.watch?.(db, context);
   return {
+    ...(wholes && { wholes }),
     async expect(what, keys, fields) {
+      await wholes?.expect(keys);
       await watch?.expect(what, keys, fields);
     },
     async settle(what, keys, filled) {
+      await wholes?.settle(keys);
       await side.changed?.(db, keys, what, context);
       await watch?.settle(what, keys, filled);
       if (context.step === undefined && isHeard(engine, dataset, what)) {

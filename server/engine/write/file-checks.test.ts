@@ -9,7 +9,9 @@ type Row = Parameters<ReturnType<FileCheck<Fields>['open']>['row']>[1];
 /** Rows that a check reports, the first row being number 2. */
 function reported(check: FileCheck<Fields>, rows: readonly Row[]): number[] {
   const found = new Set<number>();
-  const look = check.open(row => found.add(row), { rowText: String, warn: () => undefined });
+  const look = check.open(row => found.add(row), {
+    ...{ rowText: String, replaces: false, warn: () => undefined },
+  });
   for (const [index, row] of rows.entries()) look.row(index + 2, row);
   // These rules need no stored data.
   void look.end(undefined as never);

@@ -35,6 +35,8 @@ export interface FileCheck<F extends FieldMap> {
 export interface FileWords {
   /** Text that identifies a row: its number in the sheet, and the sheet if several are read. */
   readonly rowText: (row: number) => string;
+  /** True if the file replaces what is stored of its wholes: stored rows that it does not have will go. */
+  readonly replaces: boolean;
   /** Raises a doubt about the file as a whole. A person who has seen it may have the file written nevertheless. */
   readonly warn: (what: Label) => void;
 }

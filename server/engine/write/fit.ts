@@ -10,14 +10,15 @@ import {
   readRow,
   type Validated,
 } from '@yikao/model/kernel/validate/row.ts';
-import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
+import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
-import { changesBetween } from '../history/history.ts';
+import { changesBetween, isSet } from '../history/history.ts';
 import type { Actor } from '../scope/actor.ts';
 import { isBound, scopeIssues, scopeValues } from '../scope/scope.ts';
 import { editIssues, fieldsOfEdits, startState } from '../steps/by-state.ts';
 import { type ChangeContext, serverSideOf } from '../table/server-side.ts';
-import { sanitiseHtml } from './sanitise.ts';
+import { isHeard } from './change.ts';
+import { htmlOfCell, sanitiseHtml } from './sanitise.ts';
 import { scaled } from './scaled.ts';
 
 /*
@@ -37,6 +38,8 @@ export interface Fitting {
   readonly bound: boolean;
   /** Fields of the stored row that decide whether a change is allowed, among those that the rows give. */
   readonly deciding: readonly string[];
+  /** True if rules look at the values of a change, so that those equal to the stored ones are taken out first. */
+  readonly isJudged: boolean;
 }
 
 /** Prepares fitting rows that give the fields `present`, by default any. */
@@ -51,15 +54,28 @@ export function fittingOf(
   );
   const bound = isBound(dataset, actor);
   const reaching = bound ? scopeParts(dataset).filter(name => present.includes(name)) : [];
+  const deciding = [...fieldsOfEdits(engine, dataset, present), ...reaching];
+  const completion = completionOf(dataset, now, present);
   return {
     engine,
     dataset,
     actor,
     bound,
-    completion: completionOf(dataset, now, present),
+    completion,
     start: { ...startState(engine, dataset), ...Object.fromEntries(owners) },
-    deciding: [...fieldsOfEdits(engine, dataset, present), ...reaching],
+    deciding,
+    isJudged:
+      deciding.length > 0 ||
+      completion.changesConditions ||
+      dataset.checks !== undefined ||
+      followsChanges(engine, dataset),
   };
+}
+
+/** Reports whether the server side or a listener looks at the changes of rows. */
+export function followsChanges(engine: Engine, dataset: AnyDataset): boolean {
+  const { before, changed, watch } = serverSideOf(engine.servers, dataset);
+  return [before, changed, watch].some(rule => rule !== undefined) || isHeard(engine, dataset, 'updated');
 }
 
 /** Fields that decide who reaches a row. */
@@ -97,15 +113,19 @@ export function fitNew(
   return values;
 }
 
-/** The values that a change sets in the row `key`; otherwise as {@link fitNew}, and by the state of the row. */
+/**
+ * The values that a change sets in the row `key`; otherwise as {@link fitNew}, and by the state of the row. Values equal
+ * to the stored ones are no change, and no rule is asked about them.
+ */
 export function fitChange(
-  { engine, dataset, actor, bound, completion, deciding }: Fitting,
+  { engine, dataset, actor, bound, completion, deciding, isJudged }: Fitting,
   key: number,
   given: Readonly<RowValues>,
   before: Readonly<RowValues>,
   issues: Issue[],
 ): RowValues {
-  const values = completeChange(completion, given, before, issues);
+  const changed = isJudged ? withoutStored(dataset, given, before) : given;
+  const values = completeChange(completion, changed, before, issues);
   const edited = deciding.length > 0 ? differing(before, values) : values;
   if (bound) addFurther(issues, scopeIssues(dataset, actor, { ...edited, [dataset.key]: key }));
   if (deciding.length > 0) addFurther(issues, editIssues(engine, dataset, before, Object.keys(edited)));
@@ -126,6 +146,43 @@ export function normalised(
   const row = before ? { ...before, ...values } : values;
   const further = scaled(dataset, normalise(row, completion.now, before));
   return Object.keys(further).length > 0 ? { ...values, ...further } : values;
+}
+
+/** The given values without those that the stored row has, as far as it was read; the same object if there are none. */
+function withoutStored(
+  dataset: AnyDataset,
+  given: Readonly<RowValues>,
+  before: Readonly<RowValues>,
+): RowValues {
+  const values: RowValues = {};
+  let equal = 0;
+  for (const name in given) {
+    if (Object.hasOwn(before, name) && isStoredValue(dataset, name, before[name], given[name])) equal += 1;
+    else values[name] = given[name];
+  }
+  return equal === 0 ? given : values;
+}
+
+function isStoredValue(dataset: AnyDataset, name: string, stored: unknown, given: unknown): boolean {
+  if (!isSet({ [name]: stored }, { [name]: given }, name)) return true;
+  // A cell of plain text is read with a paragraph for each line; text stored without markup stays as it is.
+  return (
+    dataset.fields[name]?.kind === 'richText' &&
+    typeof stored === 'string' &&
+    !stored.includes('<') &&
+    htmlOfCell(stored) === given
+  );
+}
+
+/** The fields of a JSON body without those that are as in the stored row: a form sends all that it shows. */
+export function withoutUnchanged(input: Readonly<RowValues>, current: Readonly<RowValues>): RowValues {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) =>
+        !Object.hasOwn(current, name) ||
+        (isEmpty(value) ? !isEmpty(current[name]) : isSet(current, input, name)),
+    ),
+  );
 }
 
 /** The values that differ from those of the stored row, whose key is none of them. */

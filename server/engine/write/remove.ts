@@ -5,6 +5,7 @@ import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/validate/
 import { limits } from '@yikao/model/limits.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { emptyCondition } from '../jobs/batch/empty-condition.ts';
 import { keyFrom } from '../read/info.ts';
 import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
@@ -34,7 +35,7 @@ export function idsFrom(dataset: AnyDataset, query: unknown, body: unknown): num
   const list = (
     Array.isArray(given) ? given : given === undefined || given === null ? [] : String(given).split(',')
   ).filter(id => String(id).trim() !== '');
-  if (list.length === 0) throw failure('emptyCondition');
+  if (list.length === 0) throw emptyCondition('delete');
   if (list.length > limits.idsMax) throw failure('badRequest');
   return [...new Set(list.map(id => keyFrom(dataset, id)))];
 }

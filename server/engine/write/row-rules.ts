@@ -23,6 +23,13 @@ export interface DraftRow {
   readonly values: RowValues;
 }
 
+/** Reports whether a row of the table keeps all its values. */
+export function isUnchanged({ key, values }: DraftRow): boolean {
+  if (key === undefined) return false;
+  for (const _ in values) return false;
+  return true;
+}
+
 /** The problems of a chunk's rows, by number. */
 export class RowIssues {
   private readonly found = new Map<number, Issue[]>();
@@ -87,7 +94,10 @@ export class RowRules {
     return change;
   }
 
-  /** Asks the server side about the rows: returns them with the values that it adds; `issues` receives its problems. */
+  /**
+   * Asks the server side about the rows: returns them with the values that it adds; `issues` receives its problems. It
+   * is not asked about stored rows that keep all their values.
+   */
   async askServerSide<Row extends DraftRow>(
     db: Db,
     rows: readonly Row[],
@@ -95,10 +105,11 @@ export class RowRules {
   ): Promise<readonly Row[]> {
     const { engine, dataset, context } = this.options;
     const { before } = serverSideOf(engine.servers, dataset);
-    if (!before || rows.length === 0) return rows;
-    const verdicts = await before(
+    const asked = rows.filter(row => !isUnchanged(row));
+    if (!before || asked.length === 0) return rows;
+    const found = await before(
       db,
-      rows.map(({ key, values, before: stored }) => ({
+      asked.map(({ key, values, before: stored }) => ({
         ...context,
         ...(key !== undefined && { key }),
         values,
@@ -106,9 +117,10 @@ export class RowRules {
         row: stored ? { ...stored, ...values } : values,
       })),
     );
-    return rows.map((row, at) => {
-      const { values, issues: found = [] } = verdicts[at] ?? {};
-      issues.add(row.number, found);
+    const verdicts = new Map(asked.map((row, at) => [row, found[at]]));
+    return rows.map(row => {
+      const { values, issues: problems = [] } = verdicts.get(row) ?? {};
+      issues.add(row.number, problems);
       return values ? { ...row, values: { ...row.values, ...scaled(dataset, values) } } : row;
     });
   }

@@ -19,7 +19,7 @@ import { serverSideOf } from '../table/server-side.ts';
 import type { Db } from '../table/sql.ts';
 import { assertUnique } from './assert-unique.ts';
 import { fileIssues } from './files-of-rows.ts';
-import { differing, fitChange, fitNew, fittingOf, normalised, readBody } from './fit.ts';
+import { differing, fitChange, fitNew, fittingOf, normalised, readBody, withoutUnchanged } from './fit.ts';
 import { referenceIssues } from './references.ts';
 import { RowIssues, RowRules } from './row-rules.ts';
 import { transact } from './transaction.ts';
@@ -141,7 +141,7 @@ export async function updateWithin<D extends AnyDataset>(
   const rules = new RowRules({ engine, dataset, context: { actor, now } });
   const change = await rules.open(db);
   const current = canonicalRow(dataset, await lockedRow(engine, db, dataset, actor, key, version));
-  const read = readBody(dataset, input, 'update');
+  const read = readBody(dataset, withoutUnchanged(input, current), 'update');
   const fitting = fittingOf(engine, dataset, { actor, now });
   const fitted = fitChange(fitting, key, read.values, current, read.issues);
   const isEdited = Object.keys(differing(current, fitted)).length > 0;

@@ -1,10 +1,13 @@
 import { engineKinds } from '@yikao/model/jobs/engine-kinds.ts';
-import { fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
+import { type AnyDataset, fieldOf, hasImportBatch } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine.ts';
 import { thawActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { keptByState } from '../../steps/by-state.ts';
+import { wholeRows } from '../../store/wholes.ts';
 import { columnName, tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import { allOf, type Condition, column, countFrom, readKeys } from '../../table/sql.ts';
 import { openChange } from '../../write/change.ts';
 import { removeUnreferenced } from '../../write/remove.ts';
@@ -19,8 +22,9 @@ import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
 import { batchConditions } from './set.ts';
 
-/** Rows per transaction. */
-const chunkRows = 1_000;
+/** Rows per transaction; those of a whole are changed together. */
+const chunkRowsOf = (engine: Engine, dataset: AnyDataset) =>
+  serverSideOf(engine.servers, dataset).whole ? wholeRows : 1_000;
 
 /**
  * Moves the rows of a batch, a list of keys, a filter, or the combination of them to the trash (domain 0.4, 7).
@@ -30,6 +34,7 @@ export async function runBatchDelete(context: JobContext, job: Job): Promise<End
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
+  const chunkRows = chunkRowsOf(engine, dataset);
   const params = engineKinds.batchDelete.params.parse(job.params);
   const key = column('d', columnName(dataset.key));
   const wanted: Condition[] = [

@@ -8,8 +8,11 @@ import { filterConditions, pageKeys, type Query } from '../../read/filters.ts';
 import { countRows } from '../../read/totals.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
+import { seenBy } from '../../scope/seen.ts';
 import { storeCompared } from '../../store/compared.ts';
+import { wholeRows } from '../../store/wholes.ts';
 import { columnName, tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import { allOf, type Condition, column, readKeys } from '../../table/sql.ts';
 import { readBody } from '../../write/fit.ts';
 import { referenceIssues } from '../../write/references.ts';
@@ -25,9 +28,11 @@ import { ChunkRules } from '../write/chunk-rules.ts';
 import { writeErrorWorkbook } from '../write/error-workbook.ts';
 import { preferIndexes, preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { keepRefused } from '../write/refused-rows.ts';
+import { emptyCondition } from './empty-condition.ts';
 
-/** Rows per transaction. */
-const chunkRows = 2_000;
+/** Rows per transaction; those of a whole are changed together. */
+const chunkRowsOf = (engine: Engine, dataset: AnyDataset) =>
+  serverSideOf(engine.servers, dataset).whole ? wholeRows : 2_000;
 
 /** Which rows a batch call is about. */
 export interface BatchCondition {
@@ -46,20 +51,24 @@ export function batchConditions(
   const key = column('d', columnName(dataset.key));
   return [
     ...(ids.length > 0 ? [sql<SqlBool>`${key} = any(${[...ids]}::bigint[])`] : []),
-    ...filterConditions(engine, dataset, filters, 'd', { reader, skip: pageKeys }),
+    ...filterConditions(engine, seenBy(dataset, reader), filters, 'd', { reader, skip: pageKeys }),
   ];
 }
 
-/** Throws `emptyCondition` for a batch call without a condition, and the errors of an invalid filter. */
+/**
+ * Throws `emptyCondition` for a batch call without a condition, in the words of a deletion or of another change, and the
+ * errors of an invalid filter.
+ */
 export function assertCondition(
   engine: Engine,
   dataset: AnyDataset,
   reader: Actor,
   condition: BatchCondition,
+  lacking: 'delete' | 'change' = 'change',
 ): void {
   const filters = filterConditions(engine, dataset, condition.filters, 'd', { reader, skip: pageKeys });
   if (condition.ids.length === 0 && filters.length === 0 && !condition.everything) {
-    throw failure('emptyCondition');
+    throw emptyCondition(lacking);
   }
 }
 
@@ -92,6 +101,7 @@ export async function runBatchSet(context: JobContext, job: Job): Promise<Ending
   const { engine } = context;
   const dataset = engine.dataset(job.dataset);
   const actor = thawActor(job.actor);
+  const chunkRows = chunkRowsOf(engine, dataset);
   // Written by `startBatchSet` from a validated body.
   const params = job.params as unknown as BatchCondition & { readonly values: RowValues };
   const now = engine.clock.now();

@@ -18,6 +18,7 @@ import { columnName, tableName } from '../../table/naming.ts';
 import { allOf, column, countFrom, type Db, readKeys } from '../../table/sql.ts';
 import { transact } from '../../write/transaction.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
+import { giveWay } from '../lifecycle/give-way.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
 import { startJob } from '../lifecycle/queue.ts';
@@ -138,6 +139,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   let { position: after, done, failNum: failed } = job;
   for (;;) {
     await waitForRoom(context, job);
+    const began = performance.now();
     const { keys, refused } = await transact(engine.db, async db => {
       const chunk = await takeChunk(db, after);
       await keepRefused(db, job.id, refusedRows(dataset, chunk.refused, failed));
@@ -158,6 +160,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
     failed += refused.length;
     after = keys.at(-1) ?? after;
     if (keys.length < chunkRows) break;
+    await giveWay(context, performance.now() - began);
   }
   return ending(context, job, step, false);
 }

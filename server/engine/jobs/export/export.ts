@@ -28,6 +28,7 @@ import type { JobContext } from '../work.ts';
 import { preferKeyOrder, walksByKey } from '../write/query-planner.ts';
 import { type ChildColumn, ChildColumns } from './child-columns.ts';
 import { combinedColumns, exportColumns } from './columns.ts';
+import { forgetHandedOut, HandOuts } from './hand-outs.ts';
 import { ReferredNames } from './referred-names.ts';
 
 interface ExportParams {
@@ -37,6 +38,8 @@ interface ExportParams {
   readonly filters: Query;
   /** Includes all descendants of matching rows. */
   readonly withDescendants?: boolean;
+  /** Hands out the secrets of its rows; see `handsOut` of the server side. */
+  readonly issues?: boolean;
   /** Kind of header; some select certain rows (domain D3). */
   readonly headerType?: number;
   /** Kind of import whose file format to write, with one column per child. */
@@ -52,6 +55,8 @@ interface Standing {
   readonly total: number;
   /** Cells that were cut so far. */
   readonly cut?: CutCells;
+  /** Rows that were left out so far, since they could not be handed out. */
+  readonly kept?: number;
   /** Child columns of the file, if it has one per child. */
   readonly children?: readonly ChildColumn[];
   readonly writer: WriterCheckpoint;
@@ -82,12 +87,15 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   const stamp = shanghaiTime(engine.clock.now()).replace(/\D/g, '').slice(0, 14);
   let over = true;
   try {
-    const { total, cut } = await writeRows(context, job, params, path, earlier);
+    const { total, cut, kept } = await writeRows(context, job, params, path, earlier);
     const url = await storeFile(context, job, params.format, `${job.title}-${stamp}.${params.format}`, path);
+    await forgetHandedOut(engine.db, job.id);
     const message =
-      cut.count === 0
-        ? jobText('exported', { total })
-        : jobText('exportedCut', { total, cut: cut.count, cells: cutCellsText(cut) });
+      kept > 0
+        ? jobText('exportedKept', { total, kept })
+        : cut.count === 0
+          ? jobText('exported', { total })
+          : jobText('exportedCut', { total, cut: cut.count, cells: cutCellsText(cut) });
     return { status: 'success', message, url };
   } catch (error) {
     // Another attempt, which continues the file, may succeed after any other error.
@@ -98,14 +106,17 @@ export async function runExport(context: JobContext, job: Job): Promise<Ending> 
   }
 }
 
-/** Writes the file to its end and returns its number of rows, and the truncated cells. */
+/**
+ * Writes the file to its end and returns its number of rows, the truncated cells, and the number of rows that it left out
+ * since their secrets could not be handed out.
+ */
 async function writeRows(
   context: JobContext,
   job: Job,
   params: ExportParams,
   path: string,
   earlier: Standing | null,
-): Promise<{ total: number; cut: CutCells }> {
+): Promise<{ total: number; cut: CutCells; kept: number }> {
   const { engine } = context;
   const actor = thawActor(job.actor);
   const { language } = actor;
@@ -133,7 +144,10 @@ async function writeRows(
   const joined = combinedColumns(kind, exportColumns(dataset, parts, actor, params.codesAs, names), language);
   const columns = [...ordinary, ...joined, ...(children?.columns.columns ?? [])];
   const matched = params.withDescendants ? withDescendants(dataset, actor, matching, 'd') : matching('d');
-  const where = children ? allOf([matched, children.columns.first]) : matched;
+  const secrets = exportedSecrets(dataset, fields);
+  const hands = secrets.length > 0 ? new HandOuts(engine, dataset, job, params.issues === true) : undefined;
+  const asked = children ? allOf([matched, children.columns.first]) : matched;
+  const where = hands?.including(asked) ?? asked;
   const open = (resume?: WriterCheckpoint) => {
     const sheet = { name: job.title, freezeHeader: true, columns: columns.map(({ write }) => write) };
     const from = resume && { resume };
@@ -147,6 +161,7 @@ async function writeRows(
     ? earlier
     : { done: 0, after: 0, total: (await countRows(engine, dataset, where, { exact: true })).total };
   const cut: CutCells = (goesOn ? earlier.cut : undefined) ?? { count: 0, named: [] };
+  let kept = (goesOn ? earlier.kept : undefined) ?? 0;
   // A csv file holds texts of any length.
   const long = params.format === 'csv' ? [] : longColumns(dataset, fields);
   let checkpointAt = goesOn ? done : pageRows;
@@ -154,8 +169,18 @@ async function writeRows(
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
     const read = [...fields, ...parts, ...(children?.columns.needed ?? [])];
-    const pages = readPages(context, dataset, { reader: actor, fields: read, where, after, names, byKey });
-    for await (const { rows, last } of pages) {
+    const pages = readPages(context, dataset, {
+      reader: actor,
+      fields: read,
+      where,
+      after,
+      names,
+      byKey,
+      hands,
+    });
+    for await (const { rows: found, last } of pages) {
+      const rows = hands?.leaving(found, secrets) ?? found;
+      kept += found.length - rows.length;
       await waitForRoom(context, job);
       await children?.columns.learn(rows);
       for (const row of rows) {
@@ -171,12 +196,21 @@ async function writeRows(
       }
       done += rows.length;
       after = last;
-      total = Math.max(total, done);
+      total = Math.max(total, done + kept);
       const safe = done >= checkpointAt;
       if (!safe && performance.now() - lastLook < progressMs) continue;
       lastLook = performance.now();
       const resume = safe
-        ? { path, after, done, total, cut, children: children?.known, writer: await writer.checkpoint() }
+        ? {
+            path,
+            after,
+            done,
+            total,
+            cut,
+            kept,
+            children: children?.known,
+            writer: await writer.checkpoint(),
+          }
         : undefined;
       await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
       if (!safe) continue;
@@ -185,7 +219,7 @@ async function writeRows(
     }
     await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total: done });
     await writer.close();
-    return { total: done, cut };
+    return { total: done, cut, kept };
   } catch (error) {
     await writer.abort(true);
     throw error;
@@ -220,6 +254,8 @@ interface Walk {
   readonly reader: Actor;
   /** True if it keeps to the key's index. */
   readonly byKey: boolean;
+  /** Decides which secrets leave, for a dataset that exports some. */
+  readonly hands?: HandOuts | undefined;
 }
 
 interface Page {
@@ -243,27 +279,31 @@ async function* readPages(context: JobContext, dataset: AnyDataset, walk: Walk):
 async function* foundPages(
   { engine }: JobContext,
   dataset: AnyDataset,
-  { reader, fields, where, after: start, byKey }: Walk,
+  { reader, fields, where, after: start, byKey, hands }: Walk,
   sealed: boolean,
 ): AsyncGenerator<Page> {
   const key = column('d', columnName(dataset.key));
-  const readAfter = (after: number) => {
-    const rows = selectRows(engine, dataset, {
+  const select = (condition: Condition) =>
+    selectRows(engine, dataset, {
       reader,
       fields: [...new Set([dataset.key, ...fields])],
-      where: allOf([where, sql<SqlBool>`${key} > ${after}`]),
+      where: condition,
       orderBy: key,
       limit: pageRows,
       canonical: true,
       withoutNames: true,
       ...(sealed && { sealed }),
     });
-    const page = byKey
-      ? engine.db.transaction().execute(async db => {
-          await preferKeyOrder(db);
-          return rows.execute(db);
-        })
-      : rows.execute(engine.db);
+  const readAfter = (after: number) => {
+    const matching = allOf([where, sql<SqlBool>`${key} > ${after}`]);
+    const page = hands
+      ? hands.read(matching, { byKey, limit: pageRows, select })
+      : byKey
+        ? engine.db.transaction().execute(async db => {
+            await preferKeyOrder(db);
+            return select(matching).execute(db);
+          })
+        : select(matching).execute(engine.db);
     // Awaited one page later; until then a failure must not count as unhandled.
     page.catch(() => {});
     return page;

@@ -7,6 +7,7 @@ import type { Engine } from '../../engine.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
 import type { Db } from '../../table/sql.ts';
 import { transact } from '../../write/transaction.ts';
+import { giveWay } from '../lifecycle/give-way.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
 import { type Ending, findJob, type Job } from '../lifecycle/job.ts';
 import type { JobWork } from '../lifecycle/job-work.ts';
@@ -136,6 +137,7 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
   let { done, failNum: failed } = job;
   for (;;) {
     await waitForRoom(context, job);
+    const began = performance.now();
     const chunk = await transact(engine.db, async db => {
       const made = await input.chunk(db, task, after, carry);
       const problems = made.problems ?? [];
@@ -168,6 +170,7 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
     carry = chunk.carry ?? carry;
     if (chunk.next === undefined) break;
     after = chunk.next;
+    await giveWay(context, performance.now() - began);
   }
   return ending(input, context, job, task, carry);
 }

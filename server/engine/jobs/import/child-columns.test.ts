@@ -120,8 +120,8 @@ test('what is wrong is told by row and column, once for each row, and the rest c
   expect(refused.map(cells => [Number(cells.at(-1)), cells.at(-2)])).toEqual([
     [2, '朗读不能大于 150；写作必须是数字'],
     [3, '找不到考生“X”'],
-    [4, expect.stringMatching(/^12.*4 行/)],
-    [6, expect.stringMatching(/^朗读.*5 行/)],
+    [4, expect.stringMatching(/^“12”与第 4 行重复/)],
+    [6, expect.stringMatching(/^“朗读”与第 5 行重复/)],
   ]);
   const { body } = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`);
   expect(body.data.records[0]).toMatchObject({

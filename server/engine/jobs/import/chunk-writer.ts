@@ -1,17 +1,21 @@
 import { fieldOf, isStored } from '@yikao/model/kernel/dataset.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
+import { sql } from 'kysely';
 import type { Workbook } from '../../../excel/index.ts';
 import { storeAdded } from '../../store/added.ts';
 import { findDifferences, storeCompared, type WriteContext } from '../../store/compared.ts';
+import { type Whole, wholeName, wholeOf } from '../../store/wholes.ts';
 import { tableName } from '../../table/naming.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import type { Db } from '../../table/sql.ts';
 import { refusedIssues } from '../../write/assert-unique.ts';
+import { removeRows } from '../../write/remove.ts';
 import { isLostRace } from '../../write/transaction.ts';
 import { isUniqueViolation } from '../../write/unique.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
 import type { HeaderMap } from '../sheet/column-match.ts';
-import { type Numbering, refusedInFile, rowOfFile } from '../sheet/row-parts.ts';
+import { type Numbering, refusedInFile, rowOfFile, rowText } from '../sheet/row-parts.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { JobContext } from '../work.ts';
 import type { ChunkRules } from '../write/chunk-rules.ts';
@@ -22,6 +26,7 @@ import { findExisting, type MatchRules } from './match.ts';
 import type { Plan, Planner } from './plan.ts';
 import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import type { RowsOfFile } from './rows-of-file.ts';
+import { refusing, surplusKeys, wholeOrNothing } from './whole-rows.ts';
 
 /** Most retries of a chunk before the attempt is given up. */
 const maxRetries = 5;
@@ -40,6 +45,10 @@ export interface ChunkParts {
   readonly dryRun: boolean;
   /** False for the check before an import of whole files, whose counts are not those of the job. */
   readonly isCounted: boolean;
+  /** The first row that does not say which whole it belongs to. */
+  readonly homeless: number | undefined;
+  /** The file replaces what is stored of its wholes. */
+  readonly replacing: boolean;
   /** The rows of the file that others refer to by name; another object once references were read again. */
   readonly rowsOfFile: () => RowsOfFile | undefined;
 }
@@ -61,12 +70,17 @@ export class ChunkWriter {
    * look-up, which saves a tenth of the time; the unique index of the natural key detects a wrong assumption.
    */
   private meetsNothing = false;
+  private readonly whole: Whole | undefined;
 
   /** `done` is the number of rows that earlier attempts have written. */
   constructor(parts: ChunkParts, done: number) {
     this.parts = parts;
     this.done = done;
     const { context, job } = parts;
+    this.whole =
+      parts.rules.by === 'naturalKey'
+        ? serverSideOf(context.engine.servers, parts.rules.dataset).whole
+        : undefined;
     this.statistics = new TableStatistics(context.engine.db, tableName(context.engine.dataset(job.dataset)));
   }
 
@@ -97,6 +111,9 @@ export class ChunkWriter {
       }
       if (!isUniqueViolation(error) || rows.length === 0) throw error;
       this.meetsNothing = false;
+      // A whole is not split: it is planned again with the rows that are there by now.
+      if (this.whole && retries < maxRetries) return this.commit(rows, last, undefined, total, retries + 1);
+      if (this.whole) throw error;
       // A row was not new, or somebody else has added it since the look-up.
       if (prepared) return this.commit(rows, last, undefined, total);
       const [only] = rows;
@@ -134,26 +151,15 @@ export class ChunkWriter {
     prepared: Prepared | undefined,
     total: number | null,
   ): Promise<{ failed: number; inserted: number; cutCells: number }> {
-    const {
-      context,
-      job,
-      workbook,
-      rules,
-      writing,
-      planner,
-      chunkRules,
-      headers,
-      numbering,
-      dryRun,
-      isCounted,
-    } = this.parts;
+    const { context, job, workbook, rules, planner, chunkRules, headers, numbering, dryRun, isCounted } =
+      this.parts;
     const { engine } = context;
     await chunkRules.open(db);
     const planned = await settledPlan(engine, db, planner, rows, prepared);
-    const plan = await chunkRules.apply(db, planned, rows);
-    const ready = plan === prepared?.plan ? prepared : undefined;
-    const counts = dryRun ? await this.preview(db, plan) : await carryOut(db, writing, plan, ready);
-    if (!dryRun) await chunkRules.follow(db, plan);
+    const applied = await chunkRules.apply(db, planned, rows);
+    const { plan, counts } = this.whole
+      ? await this.writeWholes(db, this.whole, applied, rows)
+      : await this.writePlan(db, applied, prepared);
     await keepRefused(
       db,
       job.id,
@@ -178,12 +184,66 @@ export class ChunkWriter {
     };
   }
 
+  /** Writes the rows of a plan, or previews them. */
+  private async writePlan(db: Db, plan: Plan, prepared?: Prepared): Promise<{ plan: Plan; counts: Counts }> {
+    const { writing, chunkRules, dryRun } = this.parts;
+    if (dryRun) return { plan, counts: await this.preview(db, plan) };
+    const ready = plan === prepared?.plan ? prepared : undefined;
+    const counts = await carryOut(db, writing, plan, ready);
+    await chunkRules.follow(db, plan);
+    return { plan, counts };
+  }
+
+  /**
+   * Writes the wholes of a chunk, each with all of its rows or none, and removes the stored rows that they replace. The
+   * wholes are checked as stored, and written again without those that turned out unsound.
+   */
+  private async writeWholes(
+    db: Db,
+    whole: Whole,
+    applied: Plan,
+    rows: readonly ReadRow[],
+  ): Promise<{ plan: Plan; counts: Counts }> {
+    const { rules, numbering, homeless, dryRun, chunkRules, replacing, context, job } = this.parts;
+    const text = (number: number) => rowText(numbering, rowOfFile(numbering, number));
+    let plan = wholeOrNothing(whole, rules, applied, rows, { homeless, rowText: text });
+    if (dryRun || !chunkRules.opened) return this.writePlan(db, plan);
+    const { engine } = context;
+    const { dataset, actor } = rules;
+    const nameOf = new Map(rows.map(row => [row.number, wholeOf(whole, row.match)]));
+    for (;;) {
+      const written = [...plan.inserts, ...plan.updates].map(({ number }) => nameOf.get(number));
+      const keys = [...new Map(written.flatMap(key => (key ? [[wholeName(key), key]] : []))).values()];
+      await sql`savepoint wholes`.execute(db);
+      const kept = plan.updates.map(({ key }) => key);
+      const surplus = replacing ? await surplusKeys(db, rules, whole, keys, kept) : [];
+      const removal = { engine, db, dataset, actor, change: chunkRules.opened, jobId: job.id };
+      const gone = surplus.length > 0 ? await removeRows(removal, surplus) : [];
+      const counts = await carryOut(db, this.parts.writing, plan, undefined);
+      const faults = await whole.faults(db, keys, []);
+      if (faults.size === 0) {
+        if (gone.length > 0) await chunkRules.opened.settle('deleted', gone);
+        await chunkRules.follow(db, plan);
+        return { plan, counts: { ...counts, updated: counts.updated + gone.length } };
+      }
+      await sql`rollback to savepoint wholes`.execute(db);
+      const reasons = new Map(
+        [...plan.inserts, ...plan.updates].flatMap(({ number }) => {
+          const key = nameOf.get(number);
+          const why = key && faults.get(wholeName(key));
+          return why ? [[number, why] as const] : [];
+        }),
+      );
+      plan = refusing(plan, rows, dataset.naturalKey.at(-1) ?? dataset.key, reasons);
+    }
+  }
+
   /** Looks up and plans a chunk ahead of its turn. */
   async prepare(rows: readonly ReadRow[]): Promise<Prepared> {
     const { rules, writing, planner, chunkRules, dryRun } = this.parts;
     const { by, mode } = rules;
     // Rules that look at other rows could refuse a row for new that the table has.
-    const supposable = by === 'naturalKey' && mode !== 'update' && !chunkRules.refuses;
+    const supposable = !this.whole && by === 'naturalKey' && mode !== 'update' && !chunkRules.refuses;
     const supposedNew = this.meetsNothing && supposable && !dryRun;
     const prepared = await prepareChunk(writing, planner, rows, supposedNew);
     if (prepared.looked) this.meetsNothing = prepared.existing.size === 0;

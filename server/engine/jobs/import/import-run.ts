@@ -1,12 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { noSheetFindings } from '@yikao/model/calls/import-columns.ts';
+import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { asImported } from '@yikao/model/kernel/import-kinds.ts';
+import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Workbook } from '../../../excel/index.ts';
 import { thawActor } from '../../scope/actor.ts';
 import { scopeValues } from '../../scope/scope.ts';
 import type { WriteContext } from '../../store/compared.ts';
+import { wholeName, wholeOf, wholeRows } from '../../store/wholes.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import { givenOfJob, kindOfJob } from '../asked-kind.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -20,6 +24,7 @@ import {
   type Numbering,
   numberingOf,
   ownNumbers,
+  partsOfGroups,
   placeInFile,
   rowOfFile,
   rowText,
@@ -43,6 +48,7 @@ import { loadReferenceNames } from './reference-names.ts';
 import { RowsOfFile } from './rows-of-file.ts';
 import { SheetNotes } from './sheet-notes.ts';
 import { type FileFindings, lookAtWholeFile } from './whole-file.ts';
+import { replaces } from './whole-rows.ts';
 
 /** Rows per transaction: enough to be fast, few enough that others do not wait. */
 const chunkRows = 2_000;
@@ -55,6 +61,9 @@ const chunkCells = 400_000;
  * has to wait for the busy reader.
  */
 const chunksAhead = 2;
+
+/** Most addresses of cells in a finding. */
+const mostPlaces = 10;
 
 /** One pass over a file: a check, or the import itself. */
 export class ImportRun {
@@ -158,6 +167,8 @@ export class ImportRun {
       actor: this.rules.actor,
       forced: this.forced,
       given: this.given,
+      rules: this.rules,
+      now: this.now,
     });
   }
 
@@ -181,6 +192,9 @@ export class ImportRun {
     let parts = 0;
     let cells = 0;
     let last = this.resumeAfter;
+    // A whole is written in one transaction, so that a job that is killed leaves it whole.
+    let openUntil = 0;
+    const { ends } = this.findings.wholes ?? {};
     const hand = () => {
       const chunk = pending;
       const upTo = last;
@@ -193,6 +207,8 @@ export class ImportRun {
         await writer.commit(chunk, upTo, await prepared);
       });
     };
+    const { whole } = serverSideOf(this.context.engine.servers, this.rules.dataset);
+    const byNaturalKey = this.rules.by === 'naturalKey';
     this.pictures?.begin({ keep: !this.params.dryRun, after: this.resumeAfter });
     for await (const batch of source.rows(this.params.skipHidden)) {
       // The database's answers lie waiting while rows are read: they are looked at after each batch.
@@ -223,7 +239,15 @@ export class ImportRun {
         pending.push(...read);
         last = row.number;
         cells += row.cells.length;
-        if (pending.length >= chunkRows || cells > chunkCells) {
+        if (whole) {
+          for (const one of read) {
+            const key = wholeOf(whole, one.match);
+            openUntil = Math.max(openUntil, (key && ends?.get(wholeName(key))) ?? 0);
+          }
+          if (pending.length > wholeRows) throw new JobFailure(jobText('wholeTooLong', { max: wholeRows }));
+        }
+        const mayCut = !whole || (byNaturalKey && row.number >= openUntil);
+        if (mayCut && (pending.length >= chunkRows || cells > chunkCells)) {
           cells = 0;
           await hand();
         }
@@ -245,7 +269,9 @@ export class ImportRun {
       same: stands.sameNum,
       failed: stands.failNum,
     };
-    const { hiddenRows, mergedRanges, filledRanges } = this.source?.notes ?? this.workbook.notes;
+    const found = this.source?.notes ?? this.workbook.notes;
+    const { hiddenRows, mergedRanges, filledRanges, coveredCells, coveredPlaces } = found;
+    const floating = await this.source?.pictures();
     const headerOf = (index: number) => this.headers?.headers[index] ?? '';
     const logUrl =
       stands.failNum > 0
@@ -269,10 +295,13 @@ export class ImportRun {
           hiddenRows,
           hiddenSkipped: this.params.skipHidden,
           mergedRanges,
+          coveredCells,
+          coveredPlaces: coveredPlaces.slice(0, mostPlaces),
           filled: [...filledRanges].flatMap(([index, ranges]) =>
             headerOf(index) === '' ? [] : [{ column: headerOf(index), ranges }],
           ),
           besideSkipped: this.params.skipBeside === true,
+          ...(floating && { floating: { ...floating, cells: floating.cells.slice(0, mostPlaces) } }),
           cutCells: this.writer?.cutCells ?? 0,
           headRows: this.reader?.heads?.() ?? 0,
           warnings: [...this.findings.warnings],
@@ -322,6 +351,8 @@ export class ImportRun {
         planner: createPlanner(engine, rules, this.now),
         dryRun: params.dryRun,
         isCounted: this.counted,
+        homeless: this.findings.wholes?.homeless,
+        replacing: replaces(rules.mode, job.op),
         rowsOfFile: () => this.rowsOfFile,
       },
       done,
@@ -359,7 +390,9 @@ export class ImportRun {
       throw new JobFailure(jobText('tooManyRows', { max: most }));
     const read = this.reader.read(row);
     read[0]?.issues.push(...(this.pictures?.issuesOf(row.number) ?? []));
-    for (const { number, issues } of read) {
+    for (const one of read) {
+      const { number, issues } = one;
+      if (row.beside || row.beneath !== undefined) one.apart = true;
       if (row.beneath !== undefined)
         issues.push(issue(this.firstField(), 'otherTable', { row: rowText(numbering, row.beneath) }));
       issues.push(...(this.findings.rows.get(number) ?? []));
@@ -377,12 +410,37 @@ export class ImportRun {
       if (earlier === undefined) continue;
       const field = perChild?.by ?? Object.keys(match)[0] ?? '';
       issues.push(
-        issue(field, 'duplicateInFile', { row: rowText(numbering, rowOfFile(numbering, earlier)) }),
+        issue(field, 'duplicateInFile', {
+          row: rowText(numbering, rowOfFile(numbering, earlier)),
+          part: this.partText(number),
+          otherPart: perChild ? '' : this.partText(earlier),
+          ...sameFields(this.rules.dataset, Object.keys(match)),
+        }),
       );
     }
+  }
+
+  /** The heading of the columns that a row was read from, quoted; '' if its row of the sheet is one row. */
+  private partText(number: number): string {
+    const { numbering, headers } = this;
+    const at = (number % numbering.parts) - 1;
+    const heading =
+      numbering.parts === partsOfGroups
+        ? headers?.groups[at]?.label
+        : [...(headers?.children.values() ?? [])][at];
+    return heading === undefined ? '' : `“${heading}”`;
   }
 
   private firstField(): string {
     return this.rules.present[0] ?? this.rules.dataset.key;
   }
+}
+
+/** The end of a sentence on a repeated row: the fields in which it agrees with an earlier one. */
+function sameFields(dataset: AnyDataset, names: readonly string[]): Label {
+  const labels = names.map(name => fieldOf(dataset, name)?.label ?? label(name, name));
+  return {
+    zh: `（${labels.map(({ zh }) => zh).join('、')}相同）`,
+    en: ` (the same ${labels.map(({ en }) => en).join(', ')})`,
+  };
 }

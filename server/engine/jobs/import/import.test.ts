@@ -144,7 +144,7 @@ test('every error of every bad row is told with its true row, good rows come in,
       '3 备注不能超过 64 个字符',
       '5 找不到统考类别“不存在的类”',
       '5 考试类型不能为空',
-      '6 数据年份与第 2 行重复',
+      '6 与第 2 行重复（数据年份、省份、统考类别、院校、轮次相同）',
     ]),
   );
 

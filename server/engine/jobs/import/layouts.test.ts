@@ -109,12 +109,13 @@ test('two sides beneath their headings become rows of both, each with its own ar
 test('a fault of one side is told under its column, and its workbook of errors comes in again as it is', async () => {
   const path = await published(sideBySide([598, 12, 12, 7, 7], [597, 3, 15, '两个半', 9]));
   const job = await importFile(app, 'admin', segment, path, { type: 153, skipBeside: true });
-  expect(job, job.message).toMatchObject({ insertNum: 3, failNum: 1 });
+  // The table of the other side is written, that of the fault is written whole or not at all.
+  expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 2 });
   const errors = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`);
-  expect(errors.body.data.records[0]).toMatchObject({
-    row: 6,
-    errors: [{ column: '物理类 本段人数', value: '两个半' }],
-  });
+  expect(errors.body.data.records).toMatchObject([
+    { row: 5, errors: [{ message: expect.stringContaining('整张表未写入') }] },
+    { row: 6, errors: [{ column: '物理类 本段人数', value: '两个半' }] },
+  ]);
   const again = await download(app, job.logUrl ?? '');
   const [headers] = await readStored(app, job.logUrl ?? '');
   expect(headers?.slice(4, 8)).toEqual([
@@ -134,6 +135,17 @@ test('an upper heading gives another value where a person says so, and none wher
   expect((await look(path, segment, { type: 153 })).groups[0]).toMatchObject({ value: '文科' });
   const shown = await look(path, segment, { type: 153, groups: { 历史类: null, 物理类: null } });
   expect(shown.groups).toEqual([]);
+});
+
+test('two groups of a row that are the same row are told apart by their headings', async () => {
+  const path = await published(sideBySide([598, 12, 12, 7, 7]));
+  const groups = { 历史类: { field: 'aos', value: '文科' }, 物理类: { field: 'aos', value: '文科' } };
+  const job = await importFile(app, 'admin', segment, path, { type: 153, skipBeside: true, groups });
+  const errors = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`);
+  const [found] = errors.body.data.records;
+  expect(found.errors.map(({ message }: { message: string }) => message)).toContainEqual(
+    expect.stringMatching(/^“物理类”与第 \d+ 行“历史类”重复（.*科类.*相同）$/),
+  );
 });
 
 test('groups of years, and of names of other rows, are known as well', async () => {
@@ -177,7 +189,7 @@ test('the same row twice in one file is refused, never written over the first', 
   const job = await importFile(app, 'admin', segment, path, { type: 153, ...given });
   const errors = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`);
   expect(errors.body.data.records.map(({ row }: { row: number }) => row)).toContain(4);
-  expect(JSON.stringify(errors.body.data.records)).toContain('与第 2 行重复');
+  expect(JSON.stringify(errors.body.data.records)).toMatch(/整行.*与第 2 行重复（.*分数相同）/);
   expect(await segments()).not.toContain('4 600 9 9');
 });
 
@@ -354,10 +366,11 @@ test('the sheets of a workbook come in together, each with the value that its na
     })),
   };
   const job = await importFile(app, 'admin', segment, path, how);
-  expect(job, job.message).toMatchObject({ insertNum: 4, failNum: 1 });
-  expect(await segments()).toEqual(['4 600 1 1', '4 599 2 3', '5 600 4 4', '5 599 1 5']);
+  // The table with a fault is written whole or not at all.
+  expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 3 });
+  expect(await segments()).toEqual(['4 600 1 1', '4 599 2 3']);
   const errors = await app.call('admin', 'GET', `/api/base/log/errors?id=${job.id}`);
-  expect(errors.body.data.records[0]).toMatchObject({ row: 4, sheet: '物理类' });
+  expect(errors.body.data.records).toMatchObject([2, 3, 4].map(row => ({ row, sheet: '物理类' })));
   const [headers, row] = await readStored(app, job.logUrl ?? '');
   // The corrected row is imported again with the value of its sheet.
   expect(headers?.slice(0, 4)).toEqual(['分数', '本段人数', '累计人数', '科类']);
@@ -403,8 +416,9 @@ test('a heading that is repeated beneath another title is another table, and on 
   });
   const given = { type: 153, asked: { dataYear: 2026, provinceId: '湖南', aos: '历史类' }, skipBeside: true };
   const other = await importFile(app, 'admin', segment, await published(rows('物理类')), given);
-  expect(other.insertNum).toBe(1);
-  expect(await segments()).toEqual(['4 600 1 1']);
+  // Rows of the one table beneath an unknown heading: it is written whole or not at all.
+  expect(other).toMatchObject({ status: 'fail', insertNum: 0 });
+  expect(await segments()).toEqual([]);
   const next = await importFile(app, 'admin', segment, await published(rows('续表')), given);
   expect((await segments()).length, next.message).toBe(2);
 });

@@ -102,6 +102,8 @@ class Archive implements PictureArchive {
   readonly names = [];
   readonly notes = noNotes();
   readonly merged = async () => [];
+  /** The pictures of the zip itself are its rows. */
+  readonly pictures = async () => [];
   readonly sheets: Workbook['sheets'];
   readonly totalBytes: number;
   readonly close: () => Promise<void>;
@@ -279,6 +281,7 @@ export async function previewPictures(
         repeated: [],
         filled: [],
         unread: { noResult: 0, pictures: 0, cells: [] },
+        floating: { count: 0, cells: [] },
         missing: [],
       };
     } finally {

@@ -10,7 +10,7 @@ import { comparedValue, isCompared } from '../../table/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { column, type Db } from '../../table/sql.ts';
-import { type Fitting, fitChange, fitNew, fittingOf, normalised } from '../../write/fit.ts';
+import { type Fitting, fitChange, fitNew, fittingOf, followsChanges, normalised } from '../../write/fit.ts';
 import { anchorFields, protectingReferences } from '../../write/living-references.ts';
 import type { DraftRow } from '../../write/row-rules.ts';
 import { cellOfHtml } from '../../write/sanitise.ts';
@@ -18,6 +18,7 @@ import { hiddenIssues } from '../../write/unique.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
+import { keepingStored } from './stored-cells.ts';
 
 /** A change of a row of the table, with its looked-up values. */
 export type MetUpdate = DraftRow & Required<Pick<DraftRow, 'key' | 'before'>>;
@@ -75,6 +76,10 @@ export function createPlanner(engine: Engine, rules: MatchRules, now: Date): Pla
         ...compared,
         ...torn.flatMap(([name, parts]) => [name, ...parts]),
         ...pointing,
+        // Rules are asked about changes alone, which only the stored values tell.
+        ...(followsChanges(engine, dataset)
+          ? present.filter(name => name !== dataset.key && isStored(fieldOf(dataset, name)))
+          : []),
       ]),
     ],
     torn,
@@ -158,7 +163,7 @@ async function withoutCutTexts(
   });
 }
 
-/** The rows of a chunk without truncated texts, with filled-in values in those that match no row of the table. */
+/** The rows of a chunk without problems of unchanged cells and without truncated texts, with filled-in values in those that match no row of the table. */
 export async function withFillings(
   engine: Engine,
   db: Db,
@@ -166,7 +171,8 @@ export async function withFillings(
   given: readonly ReadRow[],
   existing: ReadonlyMap<number, Existing>,
 ): Promise<readonly ReadRow[]> {
-  const rows = await withoutCutTexts(db, dataset, given, existing);
+  const kept = await keepingStored(engine, db, dataset, actor, given, existing);
+  const rows = await withoutCutTexts(db, dataset, kept, existing);
   if (fillings(dataset).length === 0) return rows;
   const fresh = rows.filter(({ number }) => !existing.has(number));
   const filled = await filledIn(

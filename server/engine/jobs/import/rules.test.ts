@@ -88,7 +88,10 @@ describe.each([{ dryRun: true }, { dryRun: false }])('with a dry run: $dryRun', 
       { dryRun },
     );
     expect(job).toMatchObject({ insertNum: 2, updateNum: 0, failNum: 2 });
-    expect(await reasons(job.id)).toEqual(['4 渠道编码与第 3 行重复', '5 渠道编码与第 3 行重复']);
+    expect(await reasons(job.id)).toEqual([
+      '4 与第 3 行重复（渠道编码相同）',
+      '5 与第 3 行重复（渠道编码相同）',
+    ]);
     expect(await tree()).toEqual(dryRun ? [] : ['甲<', '乙<']);
   });
 

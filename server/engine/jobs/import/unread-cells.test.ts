@@ -79,6 +79,56 @@ test('formulas without a result and pictures in cells are told before the import
   expect((await sheetOf(job.id)).unread).toEqual({ noResult: 2, pictures: 1, cells: ['C2', 'A3', 'C4'] });
 });
 
+test('pictures that lie over cells are reported with their cells before and after the import', async () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const anchor = (column: number, at: number, content: string) =>
+    `<xdr:twoCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${at}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>9</xdr:col><xdr:row>90</xdr:row></xdr:to>${content}<xdr:clientData/></xdr:twoCellAnchor>`;
+  const picture = '<xdr:pic><xdr:nvPicPr/></xdr:pic>';
+  const drawing = `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing">${anchor(0, 0, picture)}${anchor(2, 2, `<xdr:grpSp>${picture}</xdr:grpSp>`)}${anchor(1, 1, picture)}${anchor(1, 1, '<xdr:sp/>')}</xdr:wsDr>`;
+  const relations = `<Relationships><Relationship Id="rId1" Type="${office}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`;
+  const parts = (xml: string) => ({
+    rows: [headers, row(text('甲'), text('A1'), text('艺术'))].join(''),
+    extra: { 'xl/worksheets/_rels/sheet1.xml.rels': relations, 'xl/drawings/drawing1.xml': xml },
+  });
+  const path = await workbook(parts(drawing));
+  const floating = { count: 2, cells: ['B2', 'C3'] };
+  expect((await preview(path)).floating).toEqual(floating);
+  const job = await importFile(app, 'admin', occupation, path);
+  expect(job, job.message).toMatchObject({ insertNum: 1, failNum: 0 });
+  expect((await sheetOf(job.id)).floating).toEqual(floating);
+  // A drawing that cannot be read refuses nothing.
+  const broken = await importFile(app, 'admin', occupation, await workbook(parts(drawing.slice(0, -3))));
+  expect(broken, broken.message).toMatchObject({ sameNum: 1, failNum: 0 });
+});
+
+test('a sheet whose part is missing does not keep the others from being read', async () => {
+  const sheetList = '<sheet name="一" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId4"/>';
+  const path = await workbook({
+    rows: [headers, row(text('甲'), text('A1'), text('艺术'))].join(''),
+    sheetList,
+  });
+  expect((await preview(path)).sheets).toHaveLength(2);
+  const job = await importFile(app, 'admin', occupation, path);
+  expect(job, job.message).toMatchObject({ insertNum: 1, failNum: 0 });
+});
+
+test('values beneath cells merged across are left out, and their number and places are reported', async () => {
+  const rows = [
+    headers,
+    row(text('甲'), text('A1'), text('旧值')),
+    row(text('乙'), text('B1'), text('艺术')),
+  ].join('');
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const sheet = `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="B2:C2"/></mergeCells></worksheet>`;
+  const job = await importFile(app, 'admin', occupation, await workbook({ sheet }));
+  expect(job, job.message).toMatchObject({ insertNum: 2, failNum: 0 });
+  expect(await occupations()).toEqual([
+    ['甲', 'A1', null],
+    ['乙', 'B1', '艺术'],
+  ]);
+  expect(await sheetOf(job.id)).toMatchObject({ coveredCells: 1, coveredPlaces: ['C2'] });
+});
+
 test('columns of text take numbers as they are shown, columns of numbers the number, and losses are told', async () => {
   const styles =
     '<numFmts><numFmt numFmtId="200" formatCode="00000"/><numFmt numFmtId="201" formatCode="&quot;A&quot;000"/><numFmt numFmtId="202" formatCode="0%"/><numFmt numFmtId="203" formatCode="# ?/?"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/><xf numFmtId="201"/><xf numFmtId="202"/><xf numFmtId="203"/></cellXfs>';

@@ -15,7 +15,9 @@ import type { GivenCells } from '../sheet/row-reader.ts';
 import { jobText } from '../text.ts';
 import type { JobContext } from '../work.ts';
 import type { ImportHeader } from './check-header.ts';
+import { type MatchRules, matchValues } from './match.ts';
 import { loadReferenceNames } from './reference-names.ts';
+import { replaces, surplusDoubts, WholeFinder, type WholesOfFile } from './whole-rows.ts';
 
 /** Most rows with findings stored for a file; more indicate a problem with the file as a whole. */
 const mostFindings = 20_000;
@@ -28,6 +30,8 @@ export interface FileFindings {
   readonly rows: ReadonlyMap<number, readonly Issue[]>;
   /** Doubts about the file as a whole. */
   readonly warnings: readonly Label[];
+  /** The wholes of the file, if the dataset has some. */
+  readonly wholes?: WholesOfFile | undefined;
 }
 
 /** The file to check, and its reader. */
@@ -43,6 +47,8 @@ interface WholeFile {
   readonly forced: Readonly<RowValues>;
   /** Values that a person has given for the whole file. */
   readonly given: GivenCells;
+  readonly rules: MatchRules;
+  readonly now: Date;
 }
 
 /**
@@ -55,9 +61,10 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
   const { engine } = context;
   const found = new Map<number, Issue[]>();
   const warnings: Label[] = [];
-  const findings: FileFindings = { rows: found, warnings };
-  const checks = serverSideOf(engine.servers, dataset).fileChecks ?? [];
-  if (checks.length === 0 || job.op !== 'import') return findings;
+  const { fileChecks: checks = [], whole } = serverSideOf(engine.servers, dataset);
+  if ((checks.length === 0 && !whole) || job.op !== 'import') return { rows: found, warnings };
+  const finder = whole && new WholeFinder(dataset, whole);
+  const isReplacing = replaces(file.rules.mode, job.op);
   const report = (row: number, one: Issue) => {
     const known = found.get(row);
     if (known) known.push(one);
@@ -77,17 +84,21 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
       check.open(report, {
         rowText: number => rowText(numbering, rowOfFile(numbering, number)),
         warn: what => warnings.push(what),
+        replaces: finder !== undefined && isReplacing,
       }),
     );
-  if (looks.length === 0) return findings;
+  if (looks.length === 0 && !finder) return { rows: found, warnings };
   const references = await loadReferenceNames(engine, engine.db, dataset, columns, actor);
-  const reader = sheetReader(engine, dataset, headers, references, file.forced, () => ({}), file.given);
+  const matchOf = (values: RowValues) => matchValues(file.rules, values, file.now);
+  const reader = sheetReader(engine, dataset, headers, references, file.forced, matchOf, file.given);
   let rows = 0;
   for await (const batch of source.rows(file.skipHidden)) {
     await setImmediate();
     for (const row of batch) {
       if (row.beside || row.beneath !== undefined) continue;
-      for (const { number, values } of reader.read(row)) for (const look of looks) look.row(number, values);
+      const read = reader.read(row);
+      finder?.row(row.number, read);
+      for (const { number, values } of read) for (const look of looks) look.row(number, values);
       rows += 1;
       if (rows % rowsPerWord === 0) {
         await tellJob(context, job, jobText('lookingAtFile', { rows }));
@@ -96,6 +107,9 @@ export async function lookAtWholeFile(file: WholeFile): Promise<FileFindings> {
     }
   }
   for (const look of looks) await look.end(engine.db);
+  const wholes = finder?.found();
+  if (whole && wholes && isReplacing)
+    warnings.push(...(await surplusDoubts(engine.db, dataset, whole, wholes, row => found.has(row))));
   if (rows >= rowsPerWord) await tellJob(context, job, undefined);
-  return findings;
+  return { rows: found, warnings, wholes };
 }

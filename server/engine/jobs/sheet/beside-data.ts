@@ -12,6 +12,9 @@ const longestTotal = 16;
 const noteWords =
   /^(?:[（(【[]?(?:注|备注|说明|附注|附|注释|数据来源|资料来源|来源|单位|制表|填表|审核|以上|notes?|source|remarks?)|[※*＊①])/i;
 
+/** A line above a heading that a print repeats on its next page: 续表, 第2页 共3页. */
+const pageMark = /^[(（]?(?:续(?:上|前)?表|接上[表页]|第\d+页.*|共\d+页.*)[)）]?$/;
+
 /** Characters from which a single cell in a row of a wide table counts as a sentence. */
 const sentence = 20;
 
@@ -27,8 +30,8 @@ export function isTotal(cells: readonly Cell[]): boolean {
 }
 
 /**
- * Returns a test for rows below a heading that do not belong to the table: a sum, a note alone in its row, or the
- * heading itself, repeated at the top of a printed page.
+ * Returns a test for rows below a heading that do not belong to the table: a sum, a note or a page mark alone in its
+ * row, or the heading itself, repeated at the top of a printed page.
  */
 export function besideData(heading: Heading): (cells: readonly Cell[]) => boolean {
   const wide = texts(heading.cells).filter(text => text !== '').length;
@@ -44,7 +47,9 @@ function isNote(cells: readonly Cell[], wide: number): boolean {
     if (only !== undefined || typeof cell !== 'string') return false;
     only = cell.trim();
   }
-  return only !== undefined && wide > 1 && (noteWords.test(only) || (wide > 2 && only.length > sentence));
+  if (only === undefined || wide <= 1) return false;
+  const isMark = pageMark.test(only.replace(/\s/g, ''));
+  return isMark || noteWords.test(only) || (wide > 2 && only.length > sentence);
 }
 
 /** Reports whether a row consists of these texts, at least two of them. */

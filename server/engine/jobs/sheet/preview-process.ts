@@ -79,6 +79,16 @@ async function unreadCells(workbook: Workbook, sheet: number): Promise<PreviewAn
   return found;
 }
 
+/** The first rows of a sheet beside the chosen one; undefined if it cannot be read, which refuses only that sheet. */
+async function firstRowsOrNone(workbook: Workbook, sheet: number): Promise<SheetRow[] | undefined> {
+  try {
+    return await firstRows(workbook, sheet);
+  } catch (error) {
+    if (error instanceof WorkbookError) return undefined;
+    throw error;
+  }
+}
+
 async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<PreviewAnswer> {
   const workbook = await openWorkbook(path, { name });
   try {
@@ -89,7 +99,8 @@ async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<P
     for (const { index, hidden, name: sheetName } of workbook.sheets) {
       if (index === chosen || hidden || isOwnSheet({ name: sheetName }) || others.length >= otherSheets)
         continue;
-      others.push({ sheet: index, rows: await firstRows(workbook, index) });
+      const found = await firstRowsOrNone(workbook, index);
+      if (found) others.push({ sheet: index, rows: found });
     }
     const merged = await workbook.merged(chosen);
     return {
@@ -101,6 +112,7 @@ async function look({ path, name, sheet, rows: wanted }: PreviewWish): Promise<P
       rows,
       merged: merged.slice(0, mostMerged),
       unread: await unreadCells(workbook, chosen),
+      pictures: await workbook.pictures(chosen),
       signature,
       names: namedColumns(workbook, chosen),
       namedRow: namedRow(workbook, chosen),

@@ -13,6 +13,7 @@ import {
   type ErrorCell,
   filledDown,
   type MergedRange,
+  type PicturePlace,
   type SheetInfo,
   type SheetRow,
   type Workbook,
@@ -35,7 +36,7 @@ import { choosable, headingOf, texts } from './heading.ts';
 import { missingFields, wantedFields } from './missing-fields.ts';
 import { rememberedLayout, rememberedMapping, shapeOf } from './remembered-mapping.ts';
 import { foreignTemplate, signatureOf, signedColumns, templateNames } from './template-signature.ts';
-import { UnreadCellCount } from './unread-cells.ts';
+import { picturesBelow, UnreadCellCount } from './unread-cells.ts';
 import { ValueWords } from './value-words.ts';
 import { isOwnSheet } from './workbook-sheets.ts';
 
@@ -66,6 +67,7 @@ export interface PreviewAnswer {
     readonly column: number;
     readonly why: NonNullable<ErrorCell['why']>;
   }[];
+  readonly pictures: readonly PicturePlace[];
   readonly signature: readonly (readonly Cell[])[] | undefined;
   /** The hidden names of its columns from our templates, see `namedColumns`, and their row. */
   readonly names: ReadonlyMap<number, string>;
@@ -265,6 +267,7 @@ export async function previewImport(engine: Engine, actor: Actor, given: unknown
     repeated: [...map.repeated],
     filled: filledColumns(found.merged, last, map.columns),
     unread: unreadOf(found.unread, last, map.columns),
+    floating: picturesBelow(found.pictures, last),
     missing: missingFields(dataset, op, { ...forced, ...cellsGiven }, map).map(name => ({
       name,
       label: fieldOf(dataset, name)?.label[actor.language] ?? name,
@@ -278,9 +281,9 @@ type Columns = readonly { readonly index: number; readonly header: string }[];
 function filledColumns(merged: readonly MergedRange[], last: number, columns: Columns) {
   const headers = new Map(columns.map(({ index, header }) => [index, header]));
   const counts = new Map<string, number>();
-  for (const { row, column } of merged) {
+  for (const { row, lastRow, column } of merged) {
     const header = headers.get(column) ?? '';
-    if (row > last && header !== '') counts.set(header, (counts.get(header) ?? 0) + 1);
+    if (row > last && lastRow > row && header !== '') counts.set(header, (counts.get(header) ?? 0) + 1);
   }
   return [...counts].map(([column, ranges]) => ({ column, ranges }));
 }

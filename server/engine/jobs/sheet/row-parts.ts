@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { combinedColumn, headedColumn } from '@yikao/model/kernel/import-kinds.ts';
 import type { RefusedRow } from '../write/refused-rows.ts';
@@ -102,7 +103,10 @@ export function refusedInFile(
     rows.set(row, found);
     for (const one of issues) {
       const field = columnOf(one.field, number % numbering.parts);
-      const known = found.issues.some(other => other.field === field && other.code === one.code);
+      const known = found.issues.some(
+        other =>
+          other.field === field && other.code === one.code && isDeepStrictEqual(other.params, one.params),
+      );
       if (!known) found.issues.push({ ...one, field });
     }
   }

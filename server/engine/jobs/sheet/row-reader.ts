@@ -1,10 +1,11 @@
 import { kindOf } from '@yikao/model/fields/index.ts';
 import { endOfDay } from '@yikao/model/fields/parts/calendar.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import type { Field } from '@yikao/model/kernel/field.ts';
+import type { Field, RefField } from '@yikao/model/kernel/field.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { CellProblem, cellText, clears, unescapeClearWord } from '@yikao/model/kernel/validate/cell.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
+import { fieldsOf } from '@yikao/model/kernel/validate/row.ts';
 import { emptied, isEmpty, type RowValues, validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import { type Cell, errorOfText, type FormattedCell, type SheetRow } from '../../../excel/index.ts';
 import { htmlOfCell } from '../../write/sanitise.ts';
@@ -28,6 +29,8 @@ export interface ReadRow {
   readonly match: RowValues;
   readonly issues: Issue[];
   readonly cells: readonly Cell[];
+  /** The cells of fields with problems, which may be those of the stored row. */
+  readonly unread?: Readonly<Record<string, FilledCell>>;
   /** Fields whose cells hold only the beginning of an exported text: they are ignored. */
   readonly cut?: readonly string[];
   /** Fields whose cells are completely full, with their texts: another program may have truncated them. */
@@ -36,6 +39,8 @@ export interface ReadRow {
   readonly ends?: EndsOfRow | undefined;
   /** True if it looks like the sum of the rows above it, and not like one of them. */
   readonly total?: boolean;
+  /** True if it is not data of the table that is read: a sum, a note, a row of another table. */
+  apart?: boolean;
   /** Texts that the sheet displays differently, or with fewer digits, than the stored number. */
   readonly losses?: readonly ShownLoss[];
 }
@@ -107,7 +112,8 @@ const textKinds = new Set<Field['kind']>(['text', 'richText']);
  * Text that is looked at closer: control characters, marks that are not seen, private characters, halves of surrogate
  * pairs, signs for lost characters, spaces at its ends, shortened numbers.
  */
-const unclean = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]|^\s|\s$|^\d\.\d+E\+\d\d$/u;
+const unclean =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]|^\s|\s$|^\d(?:\.\d+)?E\+\d\d$/u;
 
 /** Kinds that hold no free text: a dash in their cell means no value. */
 const dashedKinds = new Set<Field['kind']>([
@@ -127,8 +133,8 @@ const dashedKinds = new Set<Field['kind']>([
 
 const dashes = /^\s*(?:[-－–—―─]+|[/／])\s*$/;
 
-/** Only spaces and invisible characters. */
-const seenAsBlank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+/** Only spaces and invisible characters; NUL stands for a lost one, and is refused. */
+const seenAsBlank = /^(?:(?!\0)[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])*$/u;
 
 /** Signs of a time of the day. */
 const tellsTime = /[:：时点]/;
@@ -179,9 +185,9 @@ export class RowReader {
         dates: new Map(),
       };
     });
-    const depth = ({ field }: ReaderColumn) =>
+    const depth = ({ name, field }: ReaderColumn) =>
       field.kind === 'ref'
-        ? (field.within?.length ?? 0) + (field.orAny?.length ?? 0)
+        ? decidingParts(field, references.get(name)).length
         : field.kind === 'refs'
           ? 1
           : -1;
@@ -251,6 +257,7 @@ export class RowReader {
     }
     // A person bound to a province need not name it; a row that names another one is refused by the scope.
     for (const name in this.forced) values[name] ??= this.forced[name];
+    const unread = issues.length > 0 ? this.unreadCells(row, issues) : undefined;
     return {
       number: row.number,
       values,
@@ -259,10 +266,21 @@ export class RowReader {
       cells: row.cells,
       ends: this.endsOf(row, values),
       total: isTotal(row.cells),
+      ...(unread && { unread }),
       ...(cut && { cut }),
       ...(full && { full }),
       ...(losses.length > 0 && { losses }),
     };
+  }
+
+  private unreadCells(row: SheetRow, issues: readonly Issue[]): Record<string, FilledCell> {
+    const failed = fieldsOf(issues);
+    return Object.fromEntries(
+      this.columns.flatMap(({ name, index }) => {
+        const cell = row.cells[index];
+        return failed.has(name) && cell !== undefined ? [[name, cell]] : [];
+      }),
+    );
   }
 
   private endsOf(row: SheetRow, values: Readonly<RowValues>): EndsOfRow | undefined {
@@ -307,7 +325,7 @@ export class RowReader {
     const isDate = typeof cell === 'object' && cell.kind === 'date';
     const memory = isDate ? column.memory && column.dates : column.memory;
     if (memory === undefined) return this.decode(column, cell, issues);
-    const key = this.memoryKey(column.field, cell, values);
+    const key = this.memoryKey(column, cell, values);
     const known = memory.get(key);
     if (known !== undefined) return known;
     const { kind } = column.field;
@@ -323,13 +341,14 @@ export class RowReader {
   }
 
   /** The cells that a column's value depends on: the cell, and for a reference the fields it lies within. */
-  private memoryKey(field: Field, cell: FilledCell, values: Readonly<RowValues>): unknown {
+  private memoryKey({ name, field }: ReaderColumn, cell: FilledCell, values: Readonly<RowValues>): unknown {
     const own =
       typeof cell !== 'object' ? cell : cell.kind === 'date' ? cell.text : `${cell.kind} ${cell.text}`;
-    if (field.kind !== 'ref' || !(field.within || field.orAny)) return own;
+    if (field.kind !== 'ref') return own;
+    const parts = decidingParts(field, this.references.get(name));
+    if (parts.length === 0) return own;
     let key = String(own);
-    for (const name of [...(field.within ?? []), ...(field.orAny ?? [])])
-      key += `\u0000${String(values[name] ?? this.forced[name])}`;
+    for (const name of parts) key += `\u0000${String(values[name] ?? this.forced[name])}`;
     return key;
   }
 
@@ -369,23 +388,32 @@ export class RowReader {
     if (!known) throw new Error(`No names were loaded for ${this.dataset.name}.${name}`);
     const context = { ...this.forced, ...values };
     const text = cellText(cell);
-    const parts =
-      field.kind === 'refs'
-        ? text
-            .split(/[,，、;；]/)
-            .map(part => part.trim())
-            .filter(Boolean)
-        : [text];
-    const found = parts.map(part => known.resolve(name, part, context));
-    const wrong = found.filter(one => typeof one !== 'number');
-    const within = field.kind === 'ref' ? (field.within ?? []) : [];
-    if (wrong.length > 0) {
-      // Inside a year or province that is itself wrong or left out, the name was not even looked for.
-      const blank = within.filter(part => isEmpty(context[part]));
-      if (issues.some(one => within.includes(one.field))) return undefined;
-      issues.push(...(blank.length > 0 ? blank.map(part => issue(part, 'required')) : wrong));
+    if (field.kind === 'refs') {
+      const found = known.resolveList(name, text, context);
+      if (isIds(found)) return found;
+      issues.push(...found);
       return undefined;
     }
-    return field.kind === 'refs' ? [...new Set(found)] : found[0];
+    const found = known.resolve(name, text, context);
+    if (typeof found === 'number') return found;
+    const within = field.kind === 'ref' ? (field.within ?? []) : [];
+    // Inside a year or province that is itself wrong or left out, the name was not even looked for.
+    const blank = within.filter(part => isEmpty(context[part]));
+    if (issues.some(one => within.includes(one.field))) return undefined;
+    issues.push(...(blank.length > 0 ? blank.map(part => issue(part, 'required')) : [found]));
+    return undefined;
   }
+}
+
+function isIds(found: readonly number[] | Issue[]): found is readonly number[] {
+  return found.every(one => typeof one === 'number');
+}
+
+/** The fields of a row on which the target of a name depends. */
+function decidingParts(
+  { within = [], orAny = [] }: RefField,
+  names: ReferenceNames | undefined,
+): readonly string[] {
+  const deciding = names?.deciding ?? [];
+  return deciding.length === 0 && orAny.length === 0 ? within : [...within, ...orAny, ...deciding];
 }

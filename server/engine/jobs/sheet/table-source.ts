@@ -1,4 +1,4 @@
-import type { tableWish } from '@yikao/model/calls/import-columns.ts';
+import type { FloatingPictures, tableWish } from '@yikao/model/calls/import-columns.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import type { z } from 'zod';
 import type { Cell, RowsOptions, SheetNotes, SheetRow, Workbook } from '../../../excel/index.ts';
@@ -6,6 +6,7 @@ import { besideData } from './beside-data.ts';
 import { plainHeader } from './column-match.ts';
 import { type Heading, texts } from './heading.ts';
 import { numberInFile } from './row-parts.ts';
+import { picturesBelow } from './unread-cells.ts';
 
 /** One table of a file as chosen by a person: its position, and the values shared by its rows. */
 export type TableWish = z.infer<typeof tableWish>;
@@ -102,12 +103,16 @@ export class TableSource {
   get notes(): SheetNotes {
     const { notes } = this.workbook;
     if (this.sums.length < 2) return notes;
-    const total = (name: 'mergedRanges' | 'formulaCells' | 'hiddenRows') =>
+    const total = (name: 'mergedRanges' | 'coveredCells' | 'formulaCells' | 'hiddenRows') =>
       this.sums.reduce((sum, one) => sum + one[name], 0);
     return {
       ...notes,
       mergedRanges: total('mergedRanges'),
       filledRanges: this.filledRanges(),
+      coveredCells: total('coveredCells'),
+      coveredPlaces: this.sums.flatMap(({ coveredPlaces }, at) =>
+        coveredPlaces.map(place => `${this.sheets[at]}!${place}`),
+      ),
       formulaCells: total('formulaCells'),
       hiddenRows: total('hiddenRows'),
     };
@@ -150,6 +155,19 @@ export class TableSource {
       }
       this.sums.push({ ...this.workbook.notes });
     }
+  }
+
+  /** The pictures that lie over cells below the headings. */
+  async pictures(): Promise<FloatingPictures> {
+    const found: FloatingPictures = { count: 0, cells: [] };
+    for (const [at, sheet] of this.order.entries()) {
+      const headings = this.tables.filter(table => table.sheet === sheet).map(({ heading }) => heading.last);
+      const one = picturesBelow(await this.workbook.pictures(sheet), Math.min(...headings));
+      found.count += one.count;
+      const place = this.order.length > 1 ? `${this.sheets[at]}!` : '';
+      found.cells.push(...one.cells.map(cell => `${place}${cell}`));
+    }
+    return found;
   }
 
   private layOut(row: TableRow, table: (typeof this.tables)[number] | undefined): TableRow {

@@ -1,6 +1,6 @@
-import type { UnreadCells } from '@yikao/model/calls/import-columns.ts';
+import type { FloatingPictures, UnreadCells } from '@yikao/model/calls/import-columns.ts';
 import { type Issue, type IssueCode, issue } from '@yikao/model/kernel/validate/issues.ts';
-import { type Cell, cellName, type ErrorCell } from '../../../excel/index.ts';
+import { type Cell, cellName, type ErrorCell, type PicturePlace } from '../../../excel/index.ts';
 
 /** The replacement character, which marks a lost one. */
 const lostCharacter = '\ufffd';
@@ -23,6 +23,15 @@ export function unreadIssue(name: string, { text, why }: ErrorCell): Issue {
 
 /** Most cells that are listed; the rest are only counted. */
 const named = 10;
+
+/** The pictures that lie over cells below row `last`, with the first of these cells. */
+export function picturesBelow(pictures: readonly PicturePlace[], last: number): FloatingPictures {
+  const below = pictures.filter(({ row }) => row > last).toSorted((a, b) => a.row - b.row);
+  return {
+    count: below.length,
+    cells: below.slice(0, named).map(({ column, row }) => cellName(column, row)),
+  };
+}
 
 /** Counts the cells of a sheet that display something without a stored value, and lists the first. */
 export class UnreadCellCount {

@@ -11,6 +11,7 @@ import { fillings } from '../../read/derived.ts';
 import type { Query } from '../../read/filters.ts';
 import { optionFields, options } from '../../read/options.ts';
 import type { Actor } from '../../scope/actor.ts';
+import { mayLookUp } from '../../scope/name-roads.ts';
 import { scopeValues } from '../../scope/scope.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { transact } from '../../write/transaction.ts';
@@ -139,6 +140,7 @@ export async function exampleRow(
     // Read its limiting fields along with it, and those that it fills in.
     const fills = filled.get(name) ?? [];
     const fields = [...new Set([...optionFields(target), ...within, ...fills.map(({ what }) => what)])];
+    if (!mayLookUp(engine, target, actor)) continue;
     const found = (query: Query) => options(engine, target, actor, query, { limit: choices, fields });
     const bound = known.filter(([part]) => Object.hasOwn(forced, part));
     const fitting = await found({ ...where, ...Object.fromEntries(known) });

@@ -13,6 +13,7 @@ import { createXlsxWriter } from '../../../excel/index.ts';
 import type { Engine } from '../../engine.ts';
 import { options } from '../../read/options.ts';
 import type { Actor } from '../../scope/actor.ts';
+import { mayLookUp } from '../../scope/name-roads.ts';
 import { scopeValues } from '../../scope/scope.ts';
 import { columnName, exampleSheets, signatureSheet } from '../sheet/workbook-sheets.ts';
 import { exampleOf, exampleRow, exampleText } from './examples.ts';
@@ -131,6 +132,7 @@ async function childHeadings(engine: Engine, dataset: AnyDataset, actor: Actor):
   const field = kind?.perChild && dataset.fields[kind.perChild.by];
   if (field?.kind !== 'ref') return [];
   const target = engine.dataset(field.to);
+  if (!mayLookUp(engine, target, actor)) return [];
   const { name } = target.identity;
   const places = field.within ?? [];
   const given: Readonly<Record<string, unknown>> = { ...scopeValues(dataset, actor), ...kind?.sets };
@@ -156,6 +158,8 @@ async function dropDown(engine: Engine, actor: Actor, field: Field): Promise<rea
   if (field.kind === 'yesNo') return [yesNoLabels[1][actor.language], yesNoLabels[0][actor.language]];
   if (field.kind !== 'ref') return [];
   const target = engine.dataset(field.to);
+  // A template for an export alone offers no names.
+  if (!mayLookUp(engine, target, actor)) return [];
   const rows = await options(engine, target, actor, { ...field.where }, { limit: 2_000 });
   const names = [...new Set(rows.map(row => String(row[target.identity.name] ?? '')).filter(Boolean))];
   return names.length <= dropDownMax ? names : [];

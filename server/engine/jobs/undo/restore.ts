@@ -32,26 +32,35 @@ export async function restore(
 ): Promise<number> {
   authorise(actor, dataset, 'delete');
   const ids = [...new Set(restoreBody.parse(body ?? {}).ids)];
-  return transact(engine.db, async db => {
-    const now = engine.clock.now();
-    const change = await openChange(engine, db, dataset, { actor, now });
-    await lockTree(db, dataset);
-    const key = column('d', columnName(dataset.key));
-    const asked = sql<SqlBool>`${key} = any(${ids}::bigint[])`;
-    const found = await readKeys(
-      db,
-      sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
+  return transact(engine.db, db => restoreWithin(engine, db, dataset, actor, ids));
+}
+
+/** Restores rows as {@link restore} does, in the caller's transaction, whose right to do so the caller checks. */
+export async function restoreWithin(
+  engine: Engine,
+  db: Db,
+  dataset: AnyDataset,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<number> {
+  const now = engine.clock.now();
+  const change = await openChange(engine, db, dataset, { actor, now });
+  await lockTree(db, dataset);
+  const key = column('d', columnName(dataset.key));
+  const asked = sql<SqlBool>`${key} = any(${[...ids]}::bigint[])`;
+  const found = await readKeys(
+    db,
+    sql`select ${key} as key from ${sql.table(tableName(dataset))} as d
         where ${allOf([asked, scopeCondition(dataset, actor, 'd', 'write')])} and d.deleted
         order by ${key} for update`,
-    );
-    if (found.length !== ids.length) throw failure('notFound');
-    const refused = new Map<number, Issue>();
-    const deletions = found.map(one => ({ key: one, op: historyOps.deleted, changes: null }));
-    await takeBack({ engine, db, dataset, actor, change, now }, deletions, refused);
-    const [first] = refused;
-    if (first) throw await refusal(engine, db, dataset, actor, ...first);
-    return ids.length;
-  });
+  );
+  if (found.length !== ids.length) throw failure('notFound');
+  const refused = new Map<number, Issue>();
+  const deletions = found.map(one => ({ key: one, op: historyOps.deleted, changes: null }));
+  await takeBack({ engine, db, dataset, actor, change, now }, deletions, refused);
+  const [first] = refused;
+  if (first) throw await refusal(engine, db, dataset, actor, ...first);
+  return ids.length;
 }
 
 /** The failure for a row that cannot be restored. */

@@ -6,7 +6,7 @@ import type { WriteCell } from '../../../excel/index.ts';
 import { migrated } from '../../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { sampleRow } from '../../testing/samples.ts';
-import { finished, importFile, upload, writeSheet } from '../../testing/workbooks.ts';
+import { finished, importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
 
 const { occupation, prof, salary } = registry;
 
@@ -73,6 +73,12 @@ test('an import that moved a reference is not taken back to a row that was delet
     message: '撤销 0 行，1 行之后有变动，保持不变',
   });
   expect(await reasons(undone.id)).toEqual([`职业引用的记录（ID ${b}）已不存在`]);
+  // An undo has no sheet: the row is named by its key, and by no number of a row.
+  const [found] = (await app.call('admin', 'GET', `/api/base/log/errors?id=${undone.id}`)).body.data.records;
+  expect(found).toMatchObject({ key: pay });
+  const [columns, refused] = await readStored(app, undone.logUrl ?? '');
+  expect(columns).toEqual(['ID', '错误原因']);
+  expect(refused?.[0]).toBe(String(pay));
   expect(await row(salary, pay)).toMatchObject({ occupationId: a });
 });
 

@@ -196,6 +196,9 @@ async function brokenRules(taking: TakingBack, written: Written): Promise<Map<nu
   for (const key of await referencedKeys(engine, db, dataset, removed)) {
     broken.set(key, issue(dataset.key, 'referencedSince'));
   }
+  const touched = [...removed, ...restored, ...updates.map(({ key }) => key)];
+  for (const [key, why] of (await taking.change.wholes?.brokenRows(touched)) ?? [])
+    broken.set(key, issue(dataset.key, 'rule', { zh: why.zh, en: why.en }));
   const standing = [...restored, ...updates.map(({ key }) => key)];
   if (standing.length === 0) return broken;
   for (const { at, name, value } of await lostOf(taking, written)) {

@@ -145,7 +145,7 @@ test('rows that somebody has edited since are left alone and listed', async () =
   expect(done.message).toBe('撤销 1 行，1 行之后有变动，保持不变');
   expect(await rows()).toMatchObject([{ id: first.id, orderNum: 77 }]);
   const listed = await readStored(app, done.logUrl ?? '');
-  expect(listed[1]).toEqual([String(first.id), 'ID之后又被修改，未撤销', 1]);
+  expect(listed[1]).toEqual([String(first.id), 'ID对应的行之后又被修改，未撤销']);
 });
 
 test('a row that others refer to by now stays', async () => {

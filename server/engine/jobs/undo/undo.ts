@@ -7,6 +7,8 @@ import type { Engine } from '../../engine.ts';
 import { keysOfEntry } from '../../history/history.ts';
 import { holds } from '../../scope/access.ts';
 import { type Actor, freezeActor, thawActor } from '../../scope/actor.ts';
+import { wholeRows } from '../../store/wholes.ts';
+import { serverSideOf } from '../../table/server-side.ts';
 import type { Db } from '../../table/sql.ts';
 import { openChange } from '../../write/change.ts';
 import { lockTree } from '../../write/living-references.ts';
@@ -24,8 +26,9 @@ import { keepRefused } from '../write/refused-rows.ts';
 import { takeBack } from './take-back.ts';
 import { type Entry, unchangedSince } from './unchanged.ts';
 
-/** Rows per transaction. */
-const chunkRows = 2_000;
+/** Rows per transaction; those of a whole go back together. */
+const chunkRowsOf = (engine: Engine, dataset: AnyDataset) =>
+  serverSideOf(engine.servers, dataset).whole ? wholeRows : 2_000;
 
 /**
  * `POST /api/base/log/undo {id}`: undoes a job in one job, which can itself be undone. Requires the permission of the
@@ -71,15 +74,16 @@ export async function runUndo(context: JobContext, job: Job): Promise<Ending> {
   const { jobId } = engineKinds.undo.params.parse(job.params);
   const target = await findJob(engine.db, jobId);
   const total = (target?.insertNum ?? 0) + (target?.updateNum ?? 0);
+  const chunkRows = chunkRowsOf(engine, dataset);
   const position = job.position === 0 ? Number.MAX_SAFE_INTEGER : job.position;
   let done = job.done;
-  let ahead: Promise<Entry[]> | undefined = entriesBefore(engine.db, jobId, position);
+  let ahead: Promise<Entry[]> | undefined = entriesBefore(engine.db, jobId, position, chunkRows);
   while (ahead) {
     const entries: readonly Entry[] = await ahead;
     const last = entries.at(-1);
     if (!last) break;
     // The original job's entries no longer change, so they can be read while earlier rows are reversed.
-    ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id);
+    ahead = entries.length < chunkRows ? undefined : entriesBefore(engine.db, jobId, last.id, chunkRows);
     // Its error is handled when its turn comes.
     ahead?.catch(() => {});
     await waitForRoom(context, job);
@@ -135,7 +139,7 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
 }
 
 /** The changes of the job before `position`, newest first: whole entries, as many as have the rows of a chunk. */
-async function entriesBefore(db: Db, jobId: number, position: number): Promise<Entry[]> {
+async function entriesBefore(db: Db, jobId: number, position: number, chunkRows: number): Promise<Entry[]> {
   return db.transaction().execute(async within => {
     await preferIndexes(within);
     const found = await sql<Entry>`

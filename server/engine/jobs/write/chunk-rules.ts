@@ -12,7 +12,7 @@ import type { Db } from '../../table/sql.ts';
 import { isHeard } from '../../write/change.ts';
 import { differing } from '../../write/fit.ts';
 import { type Holding, lostReferences, protectingReferences } from '../../write/living-references.ts';
-import { RowIssues, RowRules } from '../../write/row-rules.ts';
+import { isUnchanged, RowIssues, RowRules } from '../../write/row-rules.ts';
 import type { Plan } from '../import/plan.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { preferIndexes } from './query-planner.ts';
@@ -56,6 +56,11 @@ export class ChunkRules {
     this.change = await this.rules.open(db);
   }
 
+  /** The change of the chunk; undefined for a dry run. */
+  get opened(): ChangeWatch | undefined {
+    return this.change;
+  }
+
   /** The plan without the rows that the rules refuse, and with the values that they add. */
   async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
     const { rules } = this;
@@ -72,7 +77,7 @@ export class ChunkRules {
     ruled = sound(ruled, issues);
     await this.takeSteps(db, ruled, issues);
     ruled = refusing(sound(ruled, issues), rows, issues);
-    const keys = ruled.updates.map(({ key }) => key);
+    const keys = changedKeys(ruled);
     if (keys.length > 0) await this.change?.expect('updated', keys, fieldsGiven(ruled.updates));
     return ruled;
   }
@@ -153,12 +158,12 @@ export class ChunkRules {
   /** Notifies the server side of a chunk's added and changed rows, in its transaction. */
   async follow(db: Db, plan: Plan): Promise<void> {
     const { engine, dataset, jobId } = this.options;
-    const { changed, watch } = serverSideOf(engine.servers, dataset);
+    const { changed, watch, whole } = serverSideOf(engine.servers, dataset);
     const { change } = this;
     const heard = isHeard(engine, dataset, 'added') || isHeard(engine, dataset, 'updated');
-    if (!change || !(changed || watch || heard)) return;
+    if (!change || !(changed || watch || heard || whole)) return;
     await preferIndexes(db);
-    const keys = plan.updates.map(({ key }) => key);
+    const keys = changedKeys(plan);
     if (keys.length > 0) await change.settle('updated', keys);
     if (plan.inserts.length === 0) return;
     await change.expect('added', []);
@@ -172,6 +177,11 @@ export class ChunkRules {
       added.rows.map(row => row.key),
     );
   }
+}
+
+/** The keys of the stored rows that get another value. */
+function changedKeys({ updates }: Plan): number[] {
+  return updates.flatMap(row => (isUnchanged(row) ? [] : [row.key]));
 }
 
 /** The plan without rows that have issues; the same plan if there are none. */

@@ -7,7 +7,7 @@ import { storeResult } from '../lifecycle/result-file.ts';
 import { errorHeaders } from '../sheet/column-match.ts';
 import { type Numbering, ownNumbers, rowText } from '../sheet/row-parts.ts';
 import type { JobContext } from '../work.ts';
-import type { StoredRefusal } from './refused-rows.ts';
+import { isOfRecords, type StoredRefusal } from './refused-rows.ts';
 
 /** Rows read at a time. */
 const pageRows = 1_000;
@@ -28,6 +28,7 @@ export async function writeErrorWorkbook(
   const language = job.actor.language;
   const { reason, row: rowNumber } = errorHeaders[language];
   const name = `${(job.originName ?? 'import').replace(/\.[^.]*$/, '')}-${reason}.xlsx`;
+  const ofRecords = isOfRecords(job.op);
   const columnOf = new Map([...fields].map(([index, field]) => [field, index]));
   // A corrected file that failed again already has these two columns; they are rewritten at the end.
   const kept = headers
@@ -42,7 +43,7 @@ export async function writeErrorWorkbook(
           columns: [
             ...kept.map(index => ({ header: headers[index] ?? '', width: 18, format: 'text' as const })),
             { header: reason, width: 48, format: 'text' as const },
-            { header: rowNumber, width: 10, format: 'general' as const },
+            ...(ofRecords ? [] : [{ header: rowNumber, width: 10, format: 'general' as const }]),
           ],
         },
       ],
@@ -70,7 +71,7 @@ export async function writeErrorWorkbook(
         await writer.row([
           ...cells,
           reasons.join(language === 'zh' ? '；' : '; '),
-          rowCell(numbering, row.rowNumber),
+          ...(ofRecords ? [] : [rowCell(numbering, row.rowNumber)]),
         ]);
         after = row.rowNumber;
       }

@@ -1,3 +1,4 @@
+import type { JobOperation } from '@yikao/model/contexts/jobs.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../excel/index.ts';
@@ -10,6 +11,14 @@ export interface RefusedRow {
   readonly number: number;
   readonly issues: readonly Issue[];
   readonly cells: readonly Cell[];
+}
+
+/** Jobs on stored rows: what they refuse has a key, which is its only cell, and no row of a sheet. */
+const ofRecords: ReadonlySet<JobOperation> = new Set(['undo', 'batchDelete', 'step']);
+
+/** Reports whether a kind of job refuses stored rows, named by their keys, rather than rows of a sheet. */
+export function isOfRecords(op: JobOperation): boolean {
+  return ofRecords.has(op);
 }
 
 /** A row of `t_biz_log_error`: a refused row of a file. */

@@ -1,6 +1,8 @@
 import type { Page } from '@yikao/model/calls/envelope.ts';
 import type { RowErrors } from '@yikao/model/calls/import-columns.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { columnLabel } from '@yikao/model/kernel/import-kinds.ts';
+import { label } from '@yikao/model/kernel/label.ts';
 import { cellText } from '@yikao/model/kernel/validate/cell.ts';
 import { issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
@@ -9,13 +11,16 @@ import type { Actor } from '../../scope/actor.ts';
 import { countFrom } from '../../table/sql.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { ownNumbers, placeInFile } from '../sheet/row-parts.ts';
-import type { StoredRefusal } from './refused-rows.ts';
+import { isOfRecords, type StoredRefusal } from './refused-rows.ts';
 
 /** Most refused rows included in the error counts per column, so that a million of them cost no more. */
 const countedRows = 20_000;
 
 /** Characters of a cell that are shown. */
 const shownText = 80;
+
+/** Shown in place of a column. */
+const wholeRow = label('整行', 'Whole row');
 
 interface RowErrorsPage extends Omit<Page<RowErrors>, 'estimated' | 'next'> {
   readonly columns: { readonly field: string; readonly column: string; readonly count: number }[];
@@ -47,12 +52,15 @@ export async function rowErrors(
   return {
     records: rows.rows.map(({ rowNumber, errors, cells }) => ({
       ...placeInFile(job.finding?.numbering ?? ownNumbers, rowNumber),
+      ...(isOfRecords(job.op) && { key: Number(cells[0]) }),
       errors: errors.map(error => {
-        const index = indexOf.get(error.field);
+        // A repeated row is at fault as a whole, in no column more than in another.
+        const isWhole = error.code === 'duplicateInFile' && fieldOf(dataset, error.field) !== undefined;
+        const index = isWhole ? undefined : indexOf.get(error.field);
         const cell = index === undefined ? undefined : (cells[index] ?? undefined);
         return {
           field: error.field,
-          column: labelOf(error.field),
+          column: isWhole ? wholeRow[actor.language] : labelOf(error.field),
           value: (cellText(cell) || String(error.params.value ?? '')).slice(0, shownText),
           message: issueText(error, columnLabel(dataset, error.field), actor.language),
         };
