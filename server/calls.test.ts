@@ -64,11 +64,24 @@ beforeAll(async () => {
     authenticate,
     features: [listen, ...createFeatures(it.engine, config).features, status],
   });
-  document = (await app.inject({ url: '/openapi.json', headers: { 'access-token': 'nobody' } })).json();
+  document = (await app.inject({ url: '/openapi.json', headers: { 'access-token': 'admin' } })).json();
 });
 afterAll(async () => {
   await app.close();
   await it.close();
+});
+
+test('the document tells an account the calls that it may make, and no permission code of others', async () => {
+  const read = async (token: string) => {
+    const { body } = await app.inject({ url: '/openapi.json', headers: { 'access-token': token } });
+    return { body, paths: JSON.parse(body).paths as Readonly<Record<string, unknown>> };
+  };
+  const [nobody, reader] = [await read('nobody'), await read('exam:question:list')];
+  expect(Object.keys(nobody.paths)).toContain('/api/admin/user/current');
+  expect(Object.keys(nobody.paths)).not.toContain('/api/exam/question/list');
+  expect(nobody.body).not.toMatch(/exam:question|wish:settle|sys:config/);
+  expect(Object.keys(reader.paths)).toContain('/api/exam/question/list');
+  expect(reader.body).not.toMatch(/wish:settle|sys:config/);
 });
 
 const addressesOf = (call: AnyCall): Address[] => [call.address, ...(call.also ?? [])];

@@ -9,6 +9,7 @@ import { screens } from '@yikao/model/contexts/screens.ts';
 import { waitingItems } from '@yikao/model/contexts/waiting.ts';
 import { assertJobKinds } from '@yikao/model/jobs/assert-jobs.ts';
 import { assertWaiting } from '@yikao/model/waiting.ts';
+import { assertStepJobs } from './contexts/system/schedule/step-jobs.ts';
 import { jobWorks } from './job-works.ts';
 
 /**
@@ -19,8 +20,9 @@ import { jobWorks } from './job-works.ts';
 export function assertDeclarations(): void {
   assertDatasets(datasets, screens);
   assertMachines(Object.values(machines));
+  assertStepJobs(Object.values(machines));
   assertWaiting(waitingItems);
-  assertCalls(calls);
+  assertCalls(calls, datasets);
   assertJobKinds(
     Object.values(jobKinds),
     jobWorks.map(({ kind }) => kind.name),

@@ -39,6 +39,7 @@ import { partnersSample } from '../contexts/partner/partners.sample.ts';
 import { partnersApplySample } from '../contexts/partner/partners-apply.sample.ts';
 import { provincePartnersSample } from '../contexts/partner/province-partners.sample.ts';
 import { payAccountSample } from '../contexts/payment/pay-account.sample.ts';
+import { payRecordSample } from '../contexts/payment/pay-record.sample.ts';
 import { payRefundSample } from '../contexts/payment/pay-refund.sample.ts';
 import { adminUserSample } from '../contexts/people/admin-user.sample.ts';
 import { permSample } from '../contexts/people/perm.sample.ts';
@@ -95,6 +96,7 @@ export const sampleSides: Readonly<Record<string, SampleSide>> = Object.fromEntr
     partnersApplySample,
     partnersSettleSample,
     payAccountSample,
+    payRecordSample,
     payRefundSample,
     permSample,
     provincePartnersSample,

@@ -4,7 +4,7 @@ import { endOfDay } from '@yikao/model/fields/parts/calendar.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { namingFields } from '@yikao/model/rules/row-name.ts';
+import { namingFields } from '@yikao/model/rules/names/row-name.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../engine.ts';

@@ -5,6 +5,8 @@ import { pathOf } from '@yikao/model/calls/call.ts';
 import { docCalls } from '@yikao/model/contexts/system/server.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../scope/actor.ts';
+import type { CallDocument, DocumentReader } from './doc.ts';
 import { handle } from './handle.ts';
 
 /** Files of the page with their media types; no other file of the package is served. */
@@ -60,16 +62,25 @@ if (answer.status === 401) {
 }`;
 
 /**
- * The document of the calls, for callers with a session or an API token, or for anyone if `open`, and the page that
- * shows it.
+ * The document of the calls and the page that shows it: to callers with a session or an API token those that they may
+ * make (`readerOf`), to anyone all of them if `open`.
  */
 export function docRoutes(
   app: FastifyInstance,
-  document: () => Record<string, unknown>,
+  document: CallDocument,
+  readerOf: (actor: Actor) => DocumentReader,
   { open }: { readonly open: boolean },
 ): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  handle(app, docCalls.document, async () => document(), { open });
+  handle(
+    app,
+    docCalls.document,
+    async ({ actor, reply }) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send(open || actor.admin ? document() : document(readerOf(actor))),
+    { open },
+  );
   handle(app, docCalls.page, async ({ reply }) => reply.type('text/html; charset=utf-8').send(page));
   handle(app, docCalls.script, async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(start));
   handle(app, docCalls.asset, async ({ params: { file }, reply }) => {

@@ -25,15 +25,27 @@ interface Operation extends Documented {
 
 type Json = Record<string, unknown>;
 
+/** A reader of the document: the calls that it may make, and a text that is the same for readers of the same calls. */
+export interface DocumentReader {
+  readonly key: string;
+  mayMake(call: AnyCall): boolean;
+}
+
+/** The document as JSON, of all calls or of those that a reader may make. */
+export type CallDocument = (reader?: DocumentReader) => string;
+
+/** Most documents of readers that a process keeps; each is up to some megabytes. */
+const mostKept = 8;
+
 /**
- * Collects the routes mounted from now on and builds the OpenAPI 3.1 document of their calls on first use. `describe`
- * returns the text about a dataset as a whole.
+ * Collects the routes mounted from now on and builds the OpenAPI 3.1 document of their calls on first use; one for each
+ * set of calls is kept. `describe` returns the text about a dataset as a whole.
  */
 export function documentCalls(
   app: FastifyInstance,
   version: string,
   describe: (dataset: AnyDataset) => string | undefined = () => undefined,
-): () => Json {
+): CallDocument {
   const routes: { readonly method: Method; readonly url: string; readonly config: FastifyContextConfig }[] =
     [];
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -42,29 +54,42 @@ export function documentCalls(
     const added = found === 'HEAD' && config?.call?.method !== 'HEAD';
     if (found && config?.call && !added) routes.push({ method: found, url, config });
   });
-  let document: Json | undefined;
-  return () => {
-    document ??= openApi(
-      routes.map(({ method, url, config }) => {
-        // Only routes with a call were taken in.
-        const call = config.call as AnyCall;
-        const path = url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
-        const { query, body, data } = call;
-        return {
-          query,
-          body,
-          data,
-          ...config.documented?.(),
-          call,
-          method,
-          path,
-          open: config.public === true,
-        };
-      }),
-      version,
-      describe,
+  const kept = new Map<string, string>();
+  let operations: readonly Operation[] | undefined;
+  return reader => {
+    const key = reader ? `of ${reader.key}` : 'all';
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    operations ??= routes.map(({ method, url, config }) => {
+      // Only routes with a call were taken in.
+      const call = config.call as AnyCall;
+      const path = url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+      const { query, body, data } = call;
+      return {
+        query,
+        body,
+        data,
+        ...config.documented?.(),
+        call,
+        method,
+        path,
+        open: config.public === true,
+      };
+    });
+    const shown = reader ? operations.filter(({ call, open }) => open || reader.mayMake(call)) : operations;
+    // The states and steps of a dataset are for people who may make more than its open calls.
+    const held = new Set(
+      shown
+        .filter(({ call: { may } }) => !(may === 'public' || may === 'person'))
+        .map(({ call: { of } }) => of),
     );
-    return document;
+    const text = JSON.stringify(
+      openApi(shown, version, dataset => (!reader || held.has(dataset) ? describe(dataset) : undefined)),
+    );
+    kept.set(key, text);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return text;
   };
 }
 

@@ -7,6 +7,8 @@ import {
   type Taken,
 } from '@yikao/model/calls/call.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { fieldOf } from '@yikao/model/kernel/dataset.ts';
+import type { Label } from '@yikao/model/kernel/label.ts';
 import { issue, issueOf } from '@yikao/model/kernel/validate/issues.ts';
 import type { MessageKey } from '@yikao/model/messages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -144,9 +146,14 @@ async function admit(app: FastifyInstance, limit: CallLimit, request: FastifyReq
   if (!attempt.allowed) throw failure('tooManyRequests');
 }
 
+/** The label of a value in a call: the call's own, or that of the field of this name in the dataset it is about. */
+function nameIn({ names, of }: AnyCall, name: string): Label | undefined {
+  return names?.[name] ?? (typeof of === 'string' ? undefined : fieldOf(of, name)?.label);
+}
+
 function readCall(call: AnyCall, request: FastifyRequest) {
   const read = (schema: z.ZodType | undefined, raw: unknown, strict = false) =>
-    schema && readBy(schema, raw, call.names, strict);
+    schema && readBy(schema, raw, name => nameIn(call, name), strict);
   return {
     params: call.params ? read(call.params, request.params) : request.params,
     page: call.pageSize === undefined ? undefined : readPage(request.query, { usual: call.pageSize }),
@@ -160,7 +167,12 @@ function readCall(call: AnyCall, request: FastifyRequest) {
  * Reads by a schema; a `strict` reading also refuses names that the schema would drop. Throws `invalidFields` with every
  * problem, each sentence led by the field's name where it has one.
  */
-function readBy(schema: z.ZodType, raw: unknown, names: AnyCall['names'] = {}, strict = false): unknown {
+function readBy(
+  schema: z.ZodType,
+  raw: unknown,
+  labels: (name: string) => Label | undefined,
+  strict = false,
+): unknown {
   const read = schema.safeParse(raw);
   const unknown = strict ? unknownNames(schema, raw) : [];
   if (read.success && unknown.length === 0) return read.data;
@@ -169,7 +181,7 @@ function readBy(schema: z.ZodType, raw: unknown, names: AnyCall['names'] = {}, s
       ...(read.error?.issues ?? []).map(found => issueOf(found)),
       ...unknown.map(name => issue(name.slice(0, 64), 'unknownField')),
     ],
-    labels: name => names[name],
+    labels,
     cause: read.error,
   });
 }

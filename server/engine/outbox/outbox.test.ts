@@ -1,8 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
+import { takeStep } from '../steps/take-step.ts';
 import type { Columns } from '../table/columns.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { postMessages } from './post.ts';
@@ -118,6 +120,57 @@ describe('messages to the outside', () => {
       { state: 3, attempts: 12 },
       { state: 3, attempts: 1 },
     ]);
+  });
+
+  test('whose node died before the vendor was asked have no failure more', async () => {
+    await post('row:1', 'left behind');
+    const attempts: number[] = [];
+    const { sender } = senderOf((_, delivery) => void attempts.push(delivery.attempt));
+    // A node that took the message and died: the row says so, and its lease is over.
+    await sql`update t_outbox set outbox_status = 1, attempts = 1`.execute(app.engine.db);
+    for (let deaths = 0; deaths < 20; deaths += 1) {
+      await pass();
+      await takeStep(app.engine, outboxSteps, 'take', {
+        keys: (
+          await sql<{ id: number }>`select outbox_id as id from t_outbox`.execute(app.engine.db)
+        ).rows.map(({ id }) => Number(id)),
+        by: { kind: 'vendor' },
+      });
+    }
+    await pass();
+    await sender.sendDue();
+    expect(attempts).toEqual([1]);
+    expect(await states()).toMatchObject([{ state: 2, attempts: 1 }]);
+  });
+
+  test('that our own database interrupts go on, however often, and are not given up', async () => {
+    await post('row:1', 'interrupted');
+    let away = 15;
+    const { sender } = senderOf(() => {
+      away -= 1;
+      if (away > 0) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    });
+    for (let tries = 0; tries < 15; tries += 1) {
+      await pass();
+      await sender.sendDue();
+    }
+    expect(await states()).toMatchObject([{ state: 2 }]);
+  });
+
+  test('that are not answered hold no message of another row', async () => {
+    await post('row:0', 'slow');
+    for (let row = 1; row <= 60; row += 1) await post(`row:${row}`, `quick ${row}`);
+    let release = () => {};
+    const slow = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const { sender } = senderOf(text => (text === 'slow' ? slow : undefined));
+    sender.start();
+    const sent = async () => (await states()).filter(({ state }) => state === 2).length;
+    await expect.poll(sent, { timeout: 30_000 }).toBe(60);
+    release();
+    await sender.stop();
+    expect(await sent()).toBe(61);
   });
 
   test('that failed are sent again, or given up, by a person; what they say never leaves', async () => {

@@ -18,16 +18,18 @@ export interface Message {
   readonly subject: string;
   /** The message that the topic's sender reads; JSON. */
   readonly content: unknown;
+  /** Leave it out to have the message sent at once. Later messages of the subject wait for it. */
+  readonly notBefore?: Date;
 }
 
 /** Posts messages in the caller's transaction: they are sent after it commits, and not at all if it fails. */
 export async function postMessages(engine: Engine, db: Db, messages: readonly Message[]): Promise<void> {
-  const nextTime = shanghaiTime(engine.clock.now());
+  const now = engine.clock.now();
   await insertRows(
     engine,
     db,
     registry.outbox,
-    messages.map(message => ({ ...message, nextTime })),
+    messages.map(({ notBefore = now, ...message }) => ({ ...message, nextTime: shanghaiTime(notBefore) })),
     { by: elevated() },
   );
 }

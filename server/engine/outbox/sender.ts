@@ -4,8 +4,10 @@ import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { faultOf } from '../../platform/faults.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
+import { createPlaces } from '../../platform/places.ts';
 import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
 import { takeStep, tryStep } from '../steps/take-step.ts';
@@ -25,10 +27,15 @@ export type Sender = (content: unknown, delivery: Delivery) => Promise<void>;
 /** Thrown by a sender for a message that no further try can deliver. */
 export class Undeliverable extends Error {}
 
-/** Messages taken by one check, and sent in parallel. */
-const batch = 20;
+/**
+ * Messages sent side by side, those of one topic among them, so that a vendor that does not answer holds up no other; and
+ * free places from which a check takes further messages.
+ */
+const places = { all: 60, ofTopic: 20, least: 5 } as const;
 /** Tries before a message counts as failed, and the wait before the second one, doubled each time up to the longest. */
 const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
+/** Code of `outboxStatus` of a message that a sender has taken. */
+const sending = 1;
 /** Milliseconds between checks while there is nothing to send. */
 const lookMs = 1_000;
 
@@ -55,14 +62,20 @@ export interface MessageSender extends Loop {
 export function createSender({ engine, logger, senders, works }: SenderParts): MessageSender {
   const by = { kind: 'vendor' } as const;
 
-  async function takeDue(): Promise<readonly StepRow[]> {
+  const underway = createPlaces(places.all);
+  const byTopic = new Map<string, number>();
+
+  /** Takes at most `most` of the messages that are due, none of the topics that use up their places. */
+  async function takeDue(most: number): Promise<readonly StepRow[]> {
+    const full = [...byTopic].filter(([, count]) => count >= places.ofTopic).map(([topic]) => topic);
     return engine.db.transaction().execute(async db => {
       const due = await sql<Columns<typeof registry.outbox, 'outboxId'>>`
         select o.outbox_id from t_outbox as o
         where o.outbox_status in (0, 1) and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted
+          and o.topic <> all(${full}::text[])
           and not exists (select 1 from t_outbox as e
             where e.subject = o.subject and e.outbox_id < o.outbox_id and e.outbox_status in (0, 1) and not e.deleted)
-        order by o.next_time limit ${batch} for update skip locked`.execute(db);
+        order by o.next_time limit ${most} for update skip locked`.execute(db);
       const keys = due.rows.map(({ outboxId }) => outboxId);
       if (keys.length === 0) return [];
       const taken = await takeStep(engine, outboxSteps, 'take', { keys, by, within: db });
@@ -72,15 +85,19 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
 
   async function send(row: StepRow): Promise<void> {
     const id = row.rowKey;
-    const attempt = Number(row.attempts ?? 0) + 1;
+    // A message that another sender had taken and not finished, since its node died, is no failure of the vendor.
+    const attempt = Math.max(1, Number(row.attempts ?? 0) + (row.outboxStatus === sending ? 0 : 1));
     const topic = row.topic as OutboxTopic;
     try {
       await senders[topic](row.content, { outboxId: id, callKey: `yikao-${id}`, attempt });
       await tryStep(engine, outboxSteps, 'deliver', { keys: id, by });
     } catch (error) {
       logger.error({ err: error, outboxId: id, topic, attempt }, 'A message to the outside was not sent');
+      // Our own database or disk was away: the vendor has not failed.
+      const ours = faultOf(error) !== undefined;
+      if (ours) await takeBackTry(id);
       const errorMsg = (error instanceof Error ? error.message : String(error)).slice(0, limits.address);
-      if (error instanceof Undeliverable || attempt >= tries.most) {
+      if (!ours && (error instanceof Undeliverable || attempt >= tries.most)) {
         await tryStep(engine, outboxSteps, 'fail', { keys: id, by, given: { errorMsg } });
         return;
       }
@@ -90,10 +107,32 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
     }
   }
 
+  /** Takes back a try that a fault of our own has ended. */
+  async function takeBackTry(id: number): Promise<void> {
+    await sql`update t_outbox set attempts = greatest(attempts - 1, 0) where outbox_id = ${id}`.execute(
+      engine.db,
+    );
+  }
+
   async function sendDue(): Promise<number> {
-    const rows = await takeDue();
+    const rows = await takeDue(places.ofTopic);
     await Promise.all(rows.map(send));
     return rows.length;
+  }
+
+  /** Begins to send a message at a place of its topic. */
+  function begin(row: StepRow): void {
+    const topic = String(row.topic);
+    byTopic.set(topic, (byTopic.get(topic) ?? 0) + 1);
+    underway.put(async () => {
+      try {
+        await send(row);
+      } catch (error) {
+        logger.error({ err: error, outboxId: row.rowKey }, 'The outcome of a message was not written down');
+      } finally {
+        byTopic.set(topic, (byTopic.get(topic) ?? 1) - 1);
+      }
+    });
   }
 
   const loop = createLoop({
@@ -101,7 +140,23 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
     name: 'Looking for messages to the outside',
     works,
     afterFailureMs: lookMs,
-    look: async () => ((await sendDue()) > 0 ? 0 : lookMs),
+    // A message that is not answered holds its own place; the others are sent meanwhile.
+    async look() {
+      if (underway.free < places.least) {
+        await underway.oneFree();
+        return 0;
+      }
+      const rows = await takeDue(Math.min(underway.free, places.ofTopic));
+      for (const row of rows) begin(row);
+      return rows.length > 0 ? 0 : lookMs;
+    },
   });
-  return { ...loop, sendDue };
+  return {
+    start: loop.start,
+    sendDue,
+    async stop() {
+      await loop.stop();
+      await underway.idle();
+    },
+  };
 }

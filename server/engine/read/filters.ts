@@ -190,7 +190,9 @@ export function sameNumber(field: Field, left: RawBuilder<unknown>, wanted: stri
   if (field.kind === 'mobile') return sql<SqlBool>`${left} = ${plainMobile(wanted)}`;
   if (field.kind === 'text' && field.find === 'equal') return sql<SqlBool>`${left} = ${plainForm(wanted)}`;
   const plain = (value: unknown) => sql`translate(yikao_fold(${value}), ${separators}, '')`;
-  return sql<SqlBool>`${plain(left)} = ${plain(sql`${wanted}::text`)}`;
+  // A text may have several numbers, with commas between them; each of them is found.
+  const wholes = sql`string_to_array(${plain(left)}, ',')`;
+  return sql<SqlBool>`(${plain(left)} = ${plain(sql`${wanted}::text`)} or ${plain(sql`${wanted}::text`)} = any(${wholes}))`;
 }
 
 /** Kinds that accept several values in a query. */

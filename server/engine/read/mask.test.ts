@@ -23,6 +23,7 @@ beforeAll(async () => {
     editor: may('list', 'update', 'delete'),
     exporter: may('list', 'export'),
     stranger: may(),
+    chooser: person({ userId: 900_000, admin: false, permissions: new Set(['exam:subject:add']) }),
   });
   const row = await sampleRow(app.engine, adminUser, 7, {
     mobile,
@@ -59,11 +60,19 @@ test('so does its history; the trash shows it to nobody', async () => {
   await app.call('editor', 'POST', `${adminUser.path}/restore`, { ids: [userId] });
 });
 
-test('a person who may not list may look up by groups, and not feel for a number', async () => {
-  const named = await app.call('stranger', 'GET', `${adminUser.path}/options?userType=2&values=${userId}`);
+test('a person who may not list looks up the rows that he chooses, and does not feel for a number', async () => {
+  const named = await app.call('chooser', 'GET', `${adminUser.path}/options?values=${userId}`);
   expect(named.body.data).toMatchObject([{ userId }]);
-  for (const query of ['mobile=138', 'email=a', 'mobile[]=138', 'remark=x', 'createTimeStart=2020-01-01']) {
-    const refused = await app.call('stranger', 'GET', `${adminUser.path}/options?${query}`);
+  expect((await app.call('stranger', 'GET', `${adminUser.path}/options?values=${userId}`)).status).toBe(403);
+  for (const query of [
+    'mobile=138',
+    'email=a',
+    'mobile[]=138',
+    'remark=x',
+    'createTimeStart=2020-01-01',
+    'status=1',
+  ]) {
+    const refused = await app.call('chooser', 'GET', `${adminUser.path}/options?${query}`);
     expect(refused.body.data, query).toEqual({ reason: 'unknownFilter' });
   }
   const felt = await app.call('reader', 'GET', `${adminUser.path}/options?mobile=138`);

@@ -4,17 +4,17 @@ import { type Field, isPersonal } from '@yikao/model/kernel/field.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { isEmpty, validateValue } from '@yikao/model/kernel/validate/validate.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { permissionCode } from '@yikao/model/permissions.ts';
 import { foldText, pinyinPattern } from '@yikao/model/rules/compare-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { serverKindOf } from '../fields/index.ts';
-import { holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { amongCondition } from '../scope/among.ts';
-import { scopeCondition } from '../scope/scope.ts';
+import { distinguishingFields, type NameAccess, nameAccess } from '../scope/name-roads.ts';
+import { seenBy } from '../scope/seen.ts';
 import { containsText, searchedSql } from '../search/search-text.ts';
 import { fieldSql } from '../table/field-sql.ts';
+import { beginningSql } from '../table/name-sql.ts';
 import { columnName } from '../table/naming.ts';
 import { allOf, type Condition, column } from '../table/sql.ts';
 import { carriedFields } from './derived.ts';
@@ -29,42 +29,50 @@ import { selectRows } from './select.ts';
 const optionKeys = new Set(['keywords', 'values', 'size', 'current']);
 
 /** Fields in a look-up's answer: the value that references store, the name, and the identifying fields. */
-export function optionFields(dataset: AnyDataset): string[] {
-  const { value, name, within = [], also = [] } = dataset.identity;
+export function optionFields(
+  dataset: AnyDataset,
+  also: readonly string[] = dataset.identity.also ?? [],
+): string[] {
+  const { value, name, within = [], beside = [] } = dataset.identity;
   // The parent and level, for choosing rows from a tree.
   const tree = dataset.parent === undefined ? [] : [dataset.parent, dataset.list.tabs ?? dataset.parent];
-  return [...new Set([value, name, ...within, ...also, ...tree])];
+  return [...new Set([value, name, ...within, ...also, ...beside, ...tree])];
 }
 
 /**
  * `GET {path}/options`: the enabled rows the actor may refer to, for pickers. `keywords` searches the name and
  * alternative names; `values` returns certain rows, enabled or not, so that a form can show its current value; `among`
- * limits the result to rows that another dataset names. Every logged-in person may look up rows within their scope
- * (domain 0.2, O).
+ * limits the result to rows that another dataset names. Whose names an account may look up is decided by
+ * {@link nameAccess} (domain 0.2, O). Throws `forbidden`.
  */
-export function options(
+export async function options(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
   query: Query,
   shape: { readonly fields?: readonly string[]; readonly limit?: number } = {},
 ): Promise<Record<string, unknown>[]> {
+  const access = nameAccess(engine, dataset, actor);
   // People who may not list the dataset may filter by fewer fields.
-  const asked = [query, shape, holds(actor, permissionCode(dataset, 'list'))];
-  const read = () => readOptions(engine, dataset, actor, query, shape);
-  // Which rows another dataset names changes with that one.
-  return query.among === undefined ? keptLookUp(engine, dataset, actor, asked, read) : read();
+  const asked = [query, shape, access.lists];
+  const read = () => readOptions(engine, seenBy(dataset, actor), actor, access, query, shape);
+  // Which rows another dataset names changes with that one, and what else is not open depends on the codes of the account.
+  return query.among === undefined && dataset.identity.open
+    ? keptLookUp(engine, dataset, actor, asked, read)
+    : read();
 }
 
 async function readOptions(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
+  access: NameAccess,
   query: Query,
   shape: { readonly fields?: readonly string[]; readonly limit?: number },
 ): Promise<Record<string, unknown>[]> {
   const { identity } = dataset;
-  const conditions: Condition[] = [scopeCondition(dataset, actor, 'd', 'choose')];
+  const also = distinguishingFields(dataset, access);
+  const conditions: Condition[] = [access.condition('d')];
   const values = asList(query.values ?? query['values[]']);
   if (values.length > limits.idsMax) {
     throw failure('invalidFields', { issues: [issue('values', 'tooMany', { max: limits.idsMax })] });
@@ -82,19 +90,27 @@ async function readOptions(
     .trim()
     .slice(0, 64);
   if (keywords !== '') {
-    conditions.push(namedLike(engine, dataset, keywords));
+    // A part of the content would find it word by word.
+    conditions.push(
+      identity.brief && !access.lists
+        ? briefLike(dataset, keywords)
+        : namedLike(engine, dataset, keywords, also),
+    );
   }
-  const fields = shape.fields ?? [...new Set([...optionFields(dataset), ...carriedFields(engine, dataset)])];
+  const carried = access.distinguishes ? carriedFields(engine, dataset) : [];
+  const fields = shape.fields ?? [...new Set([...optionFields(dataset, also), ...carried])];
   let others: Query = Object.fromEntries(
     Object.entries(query).filter(([key]) => !optionKeys.has(key.replace(/\[\]$/, ''))),
   );
   if (others.among !== undefined) {
+    if (!access.among.has(String(others.among)))
+      throw failure('unknownFilter', { params: { name: 'among' } });
     const { condition, rest } = amongCondition(engine, dataset, actor, others);
     others = rest;
     // A row that is chosen keeps its name when it is no longer offered.
     if (values.length === 0) conditions.push(condition);
   }
-  if (!holds(actor, permissionCode(dataset, 'list'))) assertCoarse(dataset, others);
+  if (!access.lists) assertNarrowed(dataset, access, others);
   conditions.push(...lookupConditions(engine, dataset, others));
   const most = shape.limit ?? (keywords === '' ? limits.optionsMax : limits.searchMax);
   const { current, size } = readPage(query, { usual: most, most });
@@ -103,6 +119,7 @@ async function readOptions(
   const order = orderOf(engine, dataset, undefined, actor);
   const found = await selectRows(engine, dataset, {
     reader: actor,
+    briefly: true,
     fields: [...fields],
     where: allOf(conditions),
     orderBy: keywords === '' ? order : sql`${closest}, ${order}`,
@@ -115,8 +132,13 @@ async function readOptions(
 }
 
 /** The condition that the name or another identifying field of a row matches; a number of a person must match whole. */
-export function namedLike(engine: Engine, dataset: AnyDataset, keywords: string): Condition {
-  const { name, also = [] } = dataset.identity;
+export function namedLike(
+  engine: Engine,
+  dataset: AnyDataset,
+  keywords: string,
+  also: readonly string[] = dataset.identity.also ?? [],
+): Condition {
+  const { name } = dataset.identity;
   const named = [name, ...also].map(one => {
     const field = fieldOf(dataset, one);
     return field && isPersonal(field)
@@ -124,6 +146,13 @@ export function namedLike(engine: Engine, dataset: AnyDataset, keywords: string)
       : containsText(engine, dataset, one, 'd', keywords);
   });
   return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
+}
+
+/** The condition that the shown beginning of a row's content, or its number, is the searched one. */
+function briefLike(dataset: AnyDataset, keywords: string): Condition {
+  const number = column('d', columnName(dataset.identity.value));
+  return sql<SqlBool>`(position(${keywords}::text in ${beginningSql(dataset, 'd')}) > 0
+    or ${number}::text = ${keywords.replace(/^#/, '')})`;
 }
 
 /** Rows that are referred to by the same value in the same place are one choice: a batch of several categories. */
@@ -159,17 +188,18 @@ function asText(dataset: AnyDataset, name: string): RawBuilder<unknown> {
 const coarse = new Set(['code', 'codes', 'yesNo', 'year', 'ref', 'refs']);
 
 /**
- * Every logged-in person may look up rows, and filtering by a mobile number or a remark could reveal it: people who may
- * not list the dataset can filter by groups only. Throws `unknownFilter`.
+ * Filtering by a mobile number, a result or a payment could reveal it: people who may not list the dataset narrow a look-up
+ * by the fields that their own references narrow, and open reference data by groups. Throws `unknownFilter`.
  */
-function assertCoarse(dataset: AnyDataset, query: Query): void {
+function assertNarrowed(dataset: AnyDataset, { narrowedBy }: NameAccess, query: Query): void {
   const { value, within = [] } = dataset.identity;
-  const open = new Set([value, dataset.key, ...within]);
+  const exact = new Set([value, dataset.key, ...within]);
   for (const key of Object.keys(query)) {
     const name = key.replace(/\[\]$/, '');
-    if (!open.has(name) && !coarse.has(fieldOf(dataset, name)?.kind ?? '')) {
-      throw failure('unknownFilter', { params: { name: key.slice(0, 64) } });
-    }
+    const allowed =
+      narrowedBy.has(name) &&
+      (!dataset.identity.open || exact.has(name) || coarse.has(fieldOf(dataset, name)?.kind ?? ''));
+    if (!allowed) throw failure('unknownFilter', { params: { name: key.slice(0, 64) } });
   }
 }
 

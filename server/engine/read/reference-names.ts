@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
+import { shownNameSql } from '../table/name-sql.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { column } from '../table/sql.ts';
 
@@ -47,7 +48,7 @@ export async function pastNames(
       const target = engine.dataset(to);
       const value = column('x', columnName(target.identity.value));
       const named = await sql<{ id: number; name: string | null }>`
-        select distinct on (${value}) ${value} as id, ${column('x', columnName(target.identity.name))}::text as name
+        select distinct on (${value}) ${value} as id, ${shownNameSql(target, 'x')}::text as name
         from ${sql.table(tableName(target))} as x where ${value} = any(${[...ids]}::bigint[])
           and ${scopeCondition(target, reader, 'x', 'name')}
         order by ${value}, x.deleted, ${column('x', columnName(target.key))} desc`.execute(engine.db);

@@ -6,12 +6,13 @@ import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { fieldSql } from '../table/field-sql.ts';
 import { frozenSql, scopeKey } from '../table/frozen-sql.ts';
+import { shownNameSql } from '../table/name-sql.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
 import { type Condition, column } from '../table/sql.ts';
 import { canonicalColumn } from '../write/write.ts';
 import { derivedSql } from './derived.ts';
-import { staffNameSql } from './staff-names.ts';
+import { isStaff, staffNameSql } from './staff-names.ts';
 
 /** A row as the database returns it: fields under their own names, and the names of references. */
 export type FoundRow = Record<string, unknown>;
@@ -35,6 +36,10 @@ export interface RowQuery {
   readonly canonical?: boolean;
   /** Leaves out the names of references; the fields used to find them are still read. */
   readonly withoutNames?: boolean;
+  /** Read the name of a row whose name is its content as others see it, see {@link shownNameSql}. */
+  readonly briefly?: boolean;
+  /** Names people by their names instead of their accounts, for lists that people read and nothing is imported from. */
+  readonly peopleNames?: boolean;
   /** Reads sealed texts as they are, for an export that opens them. */
   readonly sealed?: boolean;
 }
@@ -63,7 +68,7 @@ function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
     return from && !stored ? [{ name, from }] : [];
   });
   const isNamed = (name: string) => !withoutNames && hasRefName(dataset, name);
-  const shape = `${fields.join()} ${Number(stored === true)}${Number(canonical === true)}${Number(withoutNames === true)}${Number(query.sealed === true)}`;
+  const shape = `${fields.join()} ${Number(stored === true)}${Number(canonical === true)}${Number(withoutNames === true)}${Number(query.sealed === true)}${Number(query.briefly === true)}`;
   const head = frozenSql(engine, dataset, `head ${shape}`, () => {
     const own = fields.filter(name => !fieldOf(dataset, name)?.derived);
     const columns = own.map(field => sql`${valueSql(engine, dataset, field, query)} as ${sql.id(field)}`);
@@ -77,7 +82,9 @@ function partsOf(engine: Engine, dataset: AnyDataset, query: RowQuery) {
   });
   if (derived.length === 0 && !fields.some(isNamed)) return { head, further: undefined };
   const further = frozenSql(engine, dataset, `further ${shape} ${scopeKey(reader)}`, () => {
-    const names = fields.filter(isNamed).map(field => refName(engine, dataset, field, reader));
+    const names = fields
+      .filter(isNamed)
+      .map(field => refName(engine, dataset, field, reader, query.peopleNames));
     const values = derived.map(
       ({ name, from }) => sql`${derivedSql(engine, dataset, from, reader)} as ${sql.id(name)}`,
     );
@@ -94,6 +101,8 @@ function hasRefName(dataset: AnyDataset, name: string): boolean {
 
 function valueSql(engine: Engine, dataset: AnyDataset, field: string, query: RowQuery): RawBuilder<unknown> {
   const declared = fieldOf(dataset, field);
+  if (query.briefly && dataset.identity.brief && field === dataset.identity.name)
+    return shownNameSql(dataset, 'd');
   // Sealed values leave the database only through `openSecret` and for exports, which open them.
   if (declared?.kind === 'secret') {
     if (query.sealed) return column('d', columnName(field));
@@ -127,15 +136,16 @@ export function refName(
   dataset: AnyDataset,
   name: string,
   reader: Actor,
+  peopleNames = false,
 ): RawBuilder<unknown>[] {
   const field = fieldOf(dataset, name);
   if (!hasRefName(dataset, name) || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
-  if (field === systemFields.updateBy) {
+  if (field === systemFields.updateBy || (peopleNames && field.kind === 'ref' && isStaff(field.to))) {
     return [sql`${staffNameSql(sql`d.${sql.id(name)}`, reader)} as ${sql.id(refNameKey(name))}`];
   }
   const target = engine.dataset(field.to);
   const table = sql.table(tableName(target));
-  const targetName = column('x', columnName(target.identity.name));
+  const targetName = shownNameSql(target, 'x');
   const targetValue = column('x', columnName(target.identity.value));
   const alias = sql.id(refNameKey(name));
   const known = sql`not x.deleted and ${scopeCondition(target, reader, 'x', 'name')}`;

@@ -23,6 +23,11 @@ function staff(): AnyDataset {
   return dataset;
 }
 
+/** Reports whether a dataset is that of the accounts of people. */
+export function isStaff(dataset: string): boolean {
+  return dataset === scopeOwners.own;
+}
+
 /**
  * The condition that the account on `alias` is one whose name the reader may know: people of no organisation know all
  * names, those of an agency the names of its people, those of a partner the names of the people of their partners and

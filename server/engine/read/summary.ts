@@ -7,7 +7,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { summaryFigure, summaryKeys } from '@yikao/model/kernel/places.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { z } from 'zod';
 import type { Engine } from '../engine.ts';
 import { authorise } from '../scope/access.ts';
@@ -123,7 +123,7 @@ function readDays(day: string, from: string, to: string, now: Date, issues: Issu
     return date ?? '';
   };
   const last = read('to', to, () => now);
-  const midday = (date: string) => new Date(`${date}T12:00:00+08:00`);
+  const midday = (date: string) => shanghaiInstant(`${date} 12:00:00`);
   const first = read(
     'from',
     from,

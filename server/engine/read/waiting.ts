@@ -6,6 +6,7 @@ import { fieldOf } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { instantOf } from '@yikao/model/rules/times.ts';
 import type { Waiting, WaitingReader } from '@yikao/model/waiting.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
@@ -14,6 +15,7 @@ import { handle } from '../http/handle.ts';
 import { jobsWaitingFor, presentJob } from '../jobs/lifecycle/job.ts';
 import { holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
+import { isOfHouse } from '../scope/house.ts';
 import { readOnlyKind, scopeCondition } from '../scope/scope.ts';
 import { seenBy } from '../scope/seen.ts';
 import { columnName, tableName } from '../table/naming.ts';
@@ -37,9 +39,14 @@ export function waitingRoutes(app: FastifyInstance, engine: Engine): void {
  */
 async function workWaitingFor(engine: Engine, actor: Actor, items: readonly Waiting[]): Promise<WaitingWork> {
   const now = engine.clock.now();
-  const dayOf = (instant: number) => shanghaiTime(new Date(instant)).slice(0, 10);
+  const dayOf = (instant: number) => shanghaiTime(instantOf(instant)).slice(0, 10);
   const today = dayOf(now.getTime());
-  const reader = { userId: actor.userId, today, yesterday: dayOf(now.getTime() - dayMs) };
+  const reader = {
+    userId: actor.userId,
+    today,
+    yesterday: dayOf(now.getTime() - dayMs),
+    soon: dayOf(now.getTime() + limits.waitingSoonDays * dayMs),
+  };
   const [rows, jobs] = await Promise.all([
     Promise.all(items.filter(item => waitsFor(item, actor)).map(item => rowsOf(engine, actor, item, reader))),
     maySeeJobs(actor)
@@ -62,8 +69,9 @@ function maySeeJobs(actor: Actor): boolean {
 }
 
 /** Reports whether the actor may list the rows and take the step, and is not one who only looks on. */
-function waitsFor({ of, may, unless }: Waiting, actor: Actor): boolean {
+function waitsFor({ of, may, unless, byHouse }: Waiting, actor: Actor): boolean {
   if (may === 'person') return true;
+  if (byHouse === true && !isOfHouse(actor)) return false;
   if (unless !== undefined && holds(actor, unless)) return false;
   return (
     holds(actor, may) && holds(actor, permissionCode(of, 'list')) && readOnlyKind(of, actor) === undefined
@@ -73,7 +81,7 @@ function waitsFor({ of, may, unless }: Waiting, actor: Actor): boolean {
 async function rowsOf(
   engine: Engine,
   actor: Actor,
-  { name, of, asked, sort, tells, notBy }: Waiting,
+  { name, of, asked, sort, title, tells, notBy }: Waiting,
   reader: WaitingReader,
 ): Promise<WaitingRows> {
   const seen = seenBy(of, actor);
@@ -83,15 +91,27 @@ async function rowsOf(
     // The pool offers rows that are not yet one's own; other rows are those that the step could change.
     ...((seen.screen?.opened.length ?? 0) > 0 ? [] : [scopeCondition(seen, actor, 'd', 'write')]),
     ...filterConditions(engine, seen, query, 'd'),
-    ...notBy.map(field => sql<SqlBool>`${column('d', columnName(field))} is distinct from ${actor.userId}`),
+    ...notBy.map(field =>
+      fieldOf(of, field)?.kind === 'refs'
+        ? sql<SqlBool>`not (${actor.userId} = any(coalesce(${column('d', columnName(field))}, '{}')))`
+        : sql<SqlBool>`${column('d', columnName(field))} is distinct from ${actor.userId}`,
+    ),
   ]);
   const state = machineOf(of)?.field;
   const fields = [
-    ...new Set([of.key, of.identity.name, ...of.naturalKey, ...(state ? [state] : []), ...tells]),
+    ...new Set([
+      of.key,
+      of.identity.name,
+      ...of.naturalKey,
+      ...(state ? [state] : []),
+      ...(title ? [title] : []),
+      ...tells,
+    ]),
   ].filter(field => fieldOf(seen, field)?.private !== true && fieldOf(seen, field) !== undefined);
   const found = await selectRows(engine, seen, {
     reader: actor,
     fields,
+    peopleNames: true,
     where,
     orderBy: orderBy(engine, seen, orderTerms(engine, seen, sort), actor),
     limit: limits.waitingRows + 1,

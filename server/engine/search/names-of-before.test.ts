@@ -43,3 +43,52 @@ test('rows of before that differ in width alone are kept under names of their ow
     await database.close();
   }
 });
+
+test('rows of before that differ in like characters alone are kept under names of their own, and are found by either', async () => {
+  const database = await createTestDatabase(empty);
+  try {
+    const db = database.kysely;
+    const files = await readMigrations(migrationsFolder);
+    const alike = files.findIndex(({ name }) => name.endsWith('_alike_characters'));
+    await migrate(database, files.slice(0, alike), silentLogger());
+    await sql`
+      insert into t_region (id, region_name, region_name_search, order_num, status, deleted)
+      values (1, '阿依·努尔', '阿依·努尔 A YI NU ER', 1, 1, false), (2, '阿依•努尔', '阿依•努尔 A YI NU ER', 2, 1, false),
+        (3, '阿依．努尔', '阿依.努尔 A YI NU ER', 3, 1, false), (4, '⻄安', '⻄安 AN', 4, 1, false),
+        (5, '长沙', '长沙 CHANG SHA', 5, 1, false), (6, '西安', '西安 XI AN', 6, 1, true)`.execute(db);
+    await sql`
+      insert into t_perm (perm_id, parent_id, description, perm_type, perm_code, order_num)
+      values (990001, 990000, '甲•乙', 1, 'like:one', 1), (990002, 990000, '甲·乙', 1, 'like:two', 2)`.execute(
+      db,
+    );
+    await migrate(database, files, silentLogger());
+    const rows = await sql<{ id: number; name: string; search: string | null; version: number }>`
+      select id::integer as id, region_name as name, region_name_search as search, version from t_region order by id`.execute(
+      db,
+    );
+    expect(rows.rows.map(({ id, name, search, version }) => `${id} ${name}, ${search}, ${version}`)).toEqual([
+      '1 阿依·努尔, 阿依·努尔 A YI NU ER, 1',
+      '2 阿依•努尔（重名2）, null, 2',
+      '3 阿依．努尔（重名3）, null, 2',
+      '4 ⻄安, null, 1',
+      '5 长沙, 长沙 CHANG SHA, 1',
+      '6 西安, 西安 XI AN, 1',
+    ]);
+    const history = await sql<{ dataset: string; key: number; changes: unknown }>`
+      select dataset, row_id::integer as key, changes from t_row_history order by dataset, row_id`.execute(
+      db,
+    );
+    expect(history.rows).toEqual([
+      { dataset: 'perm', key: 990002, changes: { description: ['甲·乙', '甲·乙（重名990002）'] } },
+      { dataset: 'region', key: 2, changes: { regionName: ['阿依•努尔', '阿依•努尔（重名2）'] } },
+      { dataset: 'region', key: 3, changes: { regionName: ['阿依．努尔', '阿依．努尔（重名3）'] } },
+    ]);
+    await expect(
+      sql`insert into t_region (region_name, order_num, status) values ('西安', 1, 1)`.execute(db),
+    ).rejects.toMatchObject({ code: '23505' });
+    const former = await sql`select from pg_proc where proname = 'yikao_fold_before'`.execute(db);
+    expect(former.rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});

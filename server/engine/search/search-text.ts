@@ -36,7 +36,10 @@ function hasColumn(engine: Engine, dataset: AnyDataset, name: string): boolean {
   return !isExpression && isSearched(dataset.fields[name]);
 }
 
-/** The condition that a text field contains the wanted words, in any width and case, or their pinyin. */
+/**
+ * The condition that a text field contains the wanted words, in any width and case, or their pinyin; a name also in its
+ * one spelling.
+ */
 export function containsText(
   engine: Engine,
   dataset: AnyDataset,
@@ -45,7 +48,13 @@ export function containsText(
   wanted: string,
 ): Condition {
   const searched = hasColumn(engine, dataset, name) ? column(alias, searchColumn(name)) : undefined;
-  return containsWords(fieldSql(engine, dataset, name, alias), wanted, searched);
+  const text = fieldSql(engine, dataset, name, alias);
+  const contains = containsWords(text, wanted, searched);
+  const { identity } = dataset;
+  const spelled = name === identity.name ? identity.spelled?.(wanted) : undefined;
+  return spelled === undefined || spelled === foldText(wanted)
+    ? contains
+    : sql<SqlBool>`(${contains} or ${containsWords(text, spelled, searched)})`;
 }
 
 /** As {@link containsText}, for any text in SQL; `searched` is its search column, if it has one. */

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { alikeCharacters } from '@yikao/model/rules/alike-characters.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -37,6 +38,26 @@ const columnsOf = async () =>
     )
   ).rows.map(({ name, search }) => `${name}: ${search}`);
 
+/** Blocks whose characters stand for others: punctuation, radicals, strokes, compatibility forms, and those around them. */
+const comparedBlocks = [
+  ...[
+    [0x00_01, 0x03_ff],
+    [0x20_00, 0x22_ff],
+    [0x2e_00, 0x31_ef],
+    [0xa7_00, 0xa7_ff],
+  ],
+  ...[
+    [0xf9_00, 0xff_ef],
+    [0x01_01_00, 0x01_01_3f],
+    [0x02_f8_00, 0x02_fa_1f],
+  ],
+] as const;
+const inComparedBlocks = (sign: string) =>
+  comparedBlocks.some(([first = 0, last = 0]) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return first <= code && code <= last;
+  });
+
 /** Every assigned character, except those newer than this server's version of Unicode. */
 const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter(code => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
@@ -47,14 +68,17 @@ test('the database compares names as the product does, whatever characters they 
   const chosenSigns = characters.filter(
     sign =>
       sign.normalize('NFKC') !== sign ||
+      inComparedBlocks(sign) ||
+      alikeCharacters.has(sign) ||
       /[\p{C}\p{Z}\p{M}\p{Lu}\p{Default_Ignorable_Code_Point}]/u.test(sign),
   );
   // Skips capitals of scripts newer than the database's Unicode tables.
   const young = (sign: string) =>
     sign === 'İ' || (/\p{Lu}/u.test(sign) && sign > '\u0590' && sign.normalize('NFKC') === sign);
   const signs = chosenSigns.filter(sign => !/\p{Co}/u.test(sign) && !young(sign));
-  const rows = await sql<{ sign: string; folded: string; known: boolean }>`
-    select sign, yikao_fold('甲' || sign || 'Ｂ') as folded, normalize(sign, nfkc) = plain as known
+  const rows = await sql<{ sign: string; folded: string; between: string; known: boolean }>`
+    select sign, yikao_fold('甲' || sign || 'Ｂ') as folded, yikao_fold('甲' || sign || '乙') as between,
+      normalize(sign, nfkc) = plain as known
     from unnest(${signs}::text[], ${signs.map(sign => sign.normalize('NFKC'))}::text[]) as r(sign, plain)`.execute(
     app.engine.db,
   );
@@ -62,10 +86,35 @@ test('the database compares names as the product does, whatever characters they 
   const unknown = rows.rows.filter(({ known }) => !known);
   expect(unknown.length).toBeLessThan(200);
   const other = rows.rows
-    .filter(({ known, sign, folded }) => known && folded !== foldText(`甲${sign}Ｂ`))
+    .filter(
+      ({ known, sign, folded, between }) =>
+        known && (folded !== foldText(`甲${sign}Ｂ`) || between !== foldText(`甲${sign}乙`)),
+    )
     .map(({ sign }) => sign.codePointAt(0)?.toString(16));
   expect(other.slice(0, 20)).toEqual([]);
 }, 60_000);
+
+test('the database compares texts of any such characters as the product does', async () => {
+  const common = [...'aZ.． 　\u00A0·•（）“…—－一中国1'];
+  const others = characters.filter(
+    sign => (inComparedBlocks(sign) || alikeCharacters.has(sign)) && !/[\p{M}\p{Lu}]/u.test(sign),
+  );
+  const sign = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...common) },
+    { weight: 1, arbitrary: fc.constantFrom(...alikeCharacters.keys()) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+  const texts = fc
+    .sample(fc.array(sign, { minLength: 1, maxLength: 10 }), 20_000)
+    .map(parts => parts.join(''));
+  // Skips the few characters that one of the two Unicode versions does not know.
+  const rows = await sql<{ text: string; folded: string }>`
+    select text, yikao_fold(text) as folded from unnest(${texts}::text[], ${texts.map(text => text.normalize('NFKC'))}::text[]) as r(text, plain)
+    where normalize(text, nfkc) = plain`.execute(app.engine.db);
+  expect(rows.rows.length).toBeGreaterThan(19_000);
+  const other = rows.rows.filter(({ text, folded }) => folded !== foldText(text)).map(({ text }) => text);
+  expect(other.slice(0, 5)).toEqual([]);
+});
 
 describe('a name in another width, with gaps, brackets or marks that nobody sees', () => {
   const pairs = [
@@ -74,6 +123,12 @@ describe('a name in another width, with gaps, brackets or marks that nobody sees
     ['ＺＹ音乐', 'zy音乐'],
     ['⾳乐', '音乐'],
     ['舞蹈\u200B', '\u202E舞\u00AD蹈'],
+    ...['•', '・', '･', '‧', '∙', '⋅', '᛫', '．', '\u00A0·\u3000'].map(
+      dot => ['阿依·努尔', `阿依${dot}努尔`] as const,
+    ),
+    ['⻄安⻓城', '西安长城'],
+    ['\uF90A\u2F6F', '金石'],
+    ['中国—东盟', '中国-东盟'],
   ] as const;
 
   test.each(pairs)(
@@ -100,7 +155,7 @@ describe('a name in another width, with gaps, brackets or marks that nobody sees
     },
   );
 
-  test('a file that has a name twice in two widths tells the second row', async () => {
+  test('a file that has a name twice in two ways of writing tells the second row', async () => {
     const job = await importFile(
       app,
       'admin',
@@ -113,11 +168,16 @@ describe('a name in another width, with gaps, brackets or marks that nobody sees
           [
             ['（武汉）', 1],
             ['(武 汉)', 2],
+            ['阿依•努尔', 3],
+            ['阿依．努尔', 4],
+            ['西安', 5],
+            ['⻄安', 6],
           ],
         ),
       ),
     );
-    expect(job).toMatchObject({ insertNum: 1, failNum: 1 });
+    expect(job).toMatchObject({ insertNum: 3, failNum: 3 });
+    expect(await found('阿依·努尔')).toEqual(['阿依•努尔']);
   });
 
   test('list, select, key and import agree for every format character and width', async () => {
@@ -216,17 +276,17 @@ describe('pinyin', () => {
   });
 });
 
-test('a parent is found in an import by its name in another width, and by no sound', async () => {
+test('a parent is found in an import by its name in another width or with like characters, and by no sound', async () => {
   await app.call('admin', 'POST', typeDict.path, {
     ...(await sampleRow(app.engine, typeDict, 1)),
-    typeName: '标签（甲）',
+    typeName: '标签（⻄·甲）',
   });
   const { typeFlag } = await sampleRow(app.engine, typeDict, 1);
   const rows = await writeSheet(
     app,
     ['typeFlag', 'parentId', 'typeName'],
     [
-      [String(typeFlag), '标签(甲)\u200B', '其一'],
+      [String(typeFlag), '标签(西•甲)\u200B', '其一'],
       [String(typeFlag), 'bqj', '其二'],
     ],
   );

@@ -1,9 +1,7 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { stateNamed } from '@yikao/model/kernel/states.ts';
-import type { Step } from '@yikao/model/kernel/steps.ts';
+import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { sql } from 'kysely';
-import type { Logger } from '../../platform/logger.ts';
-import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Engine } from '../engine.ts';
 import { elevated } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
@@ -12,23 +10,35 @@ import { transact } from '../write/transaction.ts';
 import { stepRows } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
 
-/** Milliseconds between checks for due rows; each time has an index, which makes a check cheap. */
-const lookMs = 15_000;
 /** Rows per transaction. */
 const chunkRows = 200;
 
 /** The parts that {@link createStepClock} works with. */
 export interface StepClockParts {
   readonly engine: Engine;
-  readonly logger: Logger;
-  /** Nodes of `ROLE=web` take no steps by the clock. */
-  readonly works: boolean;
+  /** Receives the errors of rows whose step failed unexpectedly. */
+  readonly onFailure: (failed: FailedStep) => void;
 }
 
-/** The clock of a node, which takes steps that are due. */
-export interface StepClock extends Loop {
+/** A step of the clock that failed for a row: the step as `dataset.step`, and the row's key. */
+export interface FailedStep {
+  readonly step: string;
+  readonly key: number;
+  readonly error: unknown;
+}
+
+/** Which steps {@link StepClock.takeDue} takes. */
+export interface DueAsked {
+  /** Names as `dataset.step`; without it, all steps of the clock. */
+  readonly only?: readonly string[];
+  /** Stops between two chunks of rows when the node stops. */
+  readonly signal?: AbortSignal;
+}
+
+/** The clock, which takes steps that are due. */
+export interface StepClock {
   /** Takes the steps that are due now; returns the number of rows that took one. */
-  takeDue(): Promise<number>;
+  takeDue(asked?: DueAsked): Promise<number>;
 }
 
 /** A step of the clock, with its dataset. */
@@ -38,6 +48,20 @@ interface Timer {
   readonly step: Step;
   readonly due: string;
 }
+
+/** The timed steps of machines that the clock takes, as `dataset.step`. */
+export function timedSteps(machines: readonly AnyMachine[]): string[] {
+  return machines.flatMap(machine =>
+    machine.datasets.flatMap(dataset =>
+      Object.values(machine.steps).flatMap(step =>
+        step.due !== undefined && step.by.includes('clock') ? [nameOf({ dataset, step })] : [],
+      ),
+    ),
+  );
+}
+
+/** The name of a timed step as `dataset.step`. */
+const nameOf = ({ dataset, step }: Pick<Timer, 'dataset' | 'step'>) => `${dataset.name}.${step.name}`;
 
 /** Position in the walk through due rows. */
 interface Place {
@@ -50,7 +74,7 @@ interface Place {
  * node or a person, and checks the time again under the lock, so that a postponed one is not taken. A row with an unmet
  * guard or a failing effect is left for the next check and does not delay others.
  */
-export function createStepClock({ engine, logger, works }: StepClockParts): StepClock {
+export function createStepClock({ engine, onFailure }: StepClockParts): StepClock {
   const timers = engine.steps.flatMap(server =>
     server.machine.datasets.flatMap(dataset =>
       Object.values(server.machine.steps).flatMap((step): Timer[] =>
@@ -71,41 +95,29 @@ export function createStepClock({ engine, logger, works }: StepClockParts): Step
         keys: rows.map(({ key }) => key),
         given: {},
         by: { kind: 'clock', actor: elevated() },
-        onUnexpected: (key, error) =>
-          logger.error(
-            { err: error, step: `${dataset.name}.${step.name}`, key },
-            'A step of the clock failed',
-          ),
+        onUnexpected: (key, error) => onFailure({ step: nameOf(timer), key, error }),
       });
       return { rows, taken: taken.length };
     });
   }
 
-  async function takeDue(): Promise<number> {
-    let count = 0;
-    for (const timer of timers) {
-      let after: Place | undefined;
-      for (;;) {
-        const { rows, taken } = await takeChunk(timer, after);
-        count += taken;
-        after = rows.at(-1);
-        if (rows.length < chunkRows) break;
+  return {
+    async takeDue({ only, signal } = {}) {
+      let count = 0;
+      for (const timer of timers) {
+        if (only !== undefined && !only.includes(nameOf(timer))) continue;
+        let after: Place | undefined;
+        for (;;) {
+          signal?.throwIfAborted();
+          const { rows, taken } = await takeChunk(timer, after);
+          count += taken;
+          after = rows.at(-1);
+          if (rows.length < chunkRows) break;
+        }
       }
-    }
-    return count;
-  }
-
-  const loop = createLoop({
-    logger,
-    name: 'Looking for steps of the clock',
-    works,
-    afterFailureMs: lookMs,
-    async look() {
-      await takeDue();
-      return lookMs;
+      return count;
     },
-  });
-  return { ...loop, takeDue };
+  };
 }
 
 /** The next due rows after a position, locked; rows locked by others are skipped. */

@@ -12,6 +12,7 @@ import { findRow, infoFields, keyFrom } from '../read/info.ts';
 import { presentRow } from '../read/present.ts';
 import { holds } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
+import { seenBy } from '../scope/seen.ts';
 import type { Db } from '../table/sql.ts';
 import { transact } from '../write/transaction.ts';
 import { readGiven } from './step-input.ts';
@@ -93,10 +94,11 @@ async function refusal(
 ): Promise<Error> {
   const others = refused.map(one => ({ id: one.key, reason: failureOf(one).text(actor.language) }));
   if (first.code !== 'staleVersion') return failureOf(first, { refused: others });
-  const row = await findRow(engine, db, dataset, actor, first.key);
+  const seen = seenBy(dataset, actor);
+  const row = await findRow(engine, db, seen, actor, first.key);
   return failureOf(first, {
     refused: others,
-    ...(row && { current: presentRow(dataset, row, infoFields(dataset), actor.language) }),
+    ...(row && { current: presentRow(seen, row, infoFields(seen), actor.language) }),
   });
 }
 

@@ -66,7 +66,8 @@ function stepLine(dataset: AnyDataset, step: Step, heard: readonly string[]): st
     step.by.map(kind => takers[kind]).join(', '),
     ...(step.by.includes('person') ? [`权限码 code \`${stepCode(dataset, step)}\``] : []),
     ...(step.due === undefined ? [] : [`到期 due by \`${step.due}\``]),
-    ...(step.fourEyes === undefined ? [] : [`不得由 not by \`${step.fourEyes}\``]),
+    ...step.fourEyes.map(field => `不得由 not by \`${field}\``),
+    ...(step.byHouse === true ? ['须由总部人员 by the house'] : []),
     ...(step.bulk === undefined
       ? []
       : [step.bulk === 'each' ? '批量：逐条 many: each' : '批量：全部或全不 many: all or none']),

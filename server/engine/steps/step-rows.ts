@@ -1,12 +1,21 @@
 import { AppError, type ErrorCode, failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
-import { fourEyesReason, startsFrom, stateNamed, stateOf, unmetNeeds } from '@yikao/model/kernel/states.ts';
+import {
+  byHouseReason,
+  fourEyesReason,
+  namesPerson,
+  startsFrom,
+  stateNamed,
+  stateOf,
+  unmetNeeds,
+} from '@yikao/model/kernel/states.ts';
 import type { AnyMachine, Moment, Step } from '@yikao/model/kernel/steps.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { accountsOfPerson, isOfHouse } from '../scope/house.ts';
 import { isBound, scopeCondition } from '../scope/scope.ts';
 import type { ChangeWatch } from '../table/server-side.ts';
 import type { Db } from '../table/sql.ts';
@@ -132,10 +141,12 @@ async function unmetOf(
   const unmet = new Map<number, Label[]>();
   const add = (key: number, reason: Label) => unmet.set(key, [...(unmet.get(key) ?? []), reason]);
   const moment = momentOf(now);
+  const taker = await secondPair(db, step, by, rows);
   for (const row of rows) {
-    if (step.fourEyes !== undefined && row[step.fourEyes as keyof StepRow] === by.actor.userId) {
-      add(row.rowKey, fourEyesReason);
-    }
+    const values: Readonly<Record<string, unknown>> = { ...row };
+    const isOwn = (account: number) => step.fourEyes.some(field => namesPerson(values, field, account));
+    if (taker.accounts.some(isOwn)) add(row.rowKey, fourEyesReason);
+    if (taker.outside) add(row.rowKey, byHouseReason);
     for (const need of unmetNeeds(step, row, moment)) add(row.rowKey, need.reason);
   }
   for (const need of step.needs) {
@@ -145,6 +156,15 @@ async function unmetOf(
     for (const key of await test({ engine, db, dataset, rows, by, now, given })) add(key, need.reason);
   }
   return unmet;
+}
+
+/** The accounts of the person who takes a step that needs another one, and whether the step is closed to that person. */
+async function secondPair(db: Db, step: Step, { kind, actor }: StepBy, rows: readonly StepRow[]) {
+  if (kind !== 'person' || rows.length === 0) return { accounts: [], outside: false };
+  return {
+    accounts: step.fourEyes.length === 0 ? [] : await accountsOfPerson(db, actor),
+    outside: step.byHouse === true && !isOfHouse(actor),
+  };
 }
 
 /** The facts passed to guards. */

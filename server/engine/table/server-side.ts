@@ -10,6 +10,7 @@ import type { Engine } from '../engine.ts';
 import type { Actor } from '../scope/actor.ts';
 import { keepBack, type ShownTo } from '../scope/shown-to.ts';
 import type { Listener } from '../steps/events.ts';
+import type { Whole, WholeGuard } from '../store/wholes.ts';
 import type { FileCheck } from '../write/file-checks.ts';
 import type { Condition, Db } from './sql.ts';
 
@@ -49,6 +50,8 @@ export interface ChangeWatch {
    * fields if there are any.
    */
   settle(what: ChangeKind, keys: readonly number[], filled?: readonly string[]): Promise<void>;
+  /** The guard of the dataset's wholes, if it has some. */
+  readonly wholes?: WholeGuard;
 }
 
 /** A row that is about to be saved, or just was. */
@@ -69,6 +72,23 @@ export interface Change<F extends FieldMap = FieldMap> extends ChangeContext {
 export interface Verdict<F extends FieldMap = FieldMap> {
   readonly values?: Draft<F>;
   readonly issues?: readonly Issue<NameOf<F>>[];
+}
+
+/** Rows of a page whose secrets are about to leave in an export; see {@link ServerSide.handsOut}. */
+export interface HandOut {
+  readonly engine: Engine;
+  /** The transaction of the page. */
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly keys: readonly number[];
+  /** The export was asked to hand out what was not handed out before. */
+  readonly issues: boolean;
+}
+
+/** The rows whose secrets leave whole, and those that were changed for it. */
+export interface HandedOut {
+  readonly whole: ReadonlySet<number>;
+  readonly changed: readonly number[];
 }
 
 /**
@@ -131,10 +151,18 @@ export interface ServerSide<F extends FieldMap> {
   readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values set when a row is restored from the trash, in place of its own. */
   readonly restoredWith?: Draft<F>;
+  /** Rows that mean something only together; see `wholes.ts`. */
+  readonly whole?: Whole<NameOf<F>>;
   /** Rules over all rows of an imported file, checked before any of them is written; see `file-checks.ts`. */
   readonly fileChecks?: readonly FileCheck<F>[];
   /** Rows of other people's files that head others. */
   readonly heads?: Heads<NameOf<F>>;
+  /**
+   * Decides which secrets leave whole in an export, a page at a time in a transaction of its own, before the page is
+   * written; the others are masked, or left out of an export that hands out. Required for a dataset whose exports have
+   * secrets. It runs again for rows of an attempt that died.
+   */
+  readonly handsOut?: (page: HandOut) => Promise<HandedOut>;
   /** Rules of the dataset's check dialog, if it declares `dataChecks`. */
   readonly dataChecks?: readonly DataCheckRule[];
   /**
@@ -162,6 +190,12 @@ function assertHeads({ name, fields, excel }: AnyDataset, { of, carries, sums }:
   if (wrong) throw new Error(`${name}.${wrong}: is not imported, named twice, or not required (heads)`);
 }
 
+/** Throws for a whole whose fields are not part of the natural key, so that a row of a file could not be assigned. */
+function assertWhole({ name, naturalKey }: AnyDataset, { of }: Whole): void {
+  const wrong = of.find(field => !naturalKey.includes(field));
+  if (wrong) throw new Error(`${name}.${wrong}: is no part of the natural key (whole)`);
+}
+
 /** Declares the server side of a dataset; its names and rows are typed by the declaration. */
 export function defineServer<F extends FieldMap>(
   dataset: Dataset<string, F>,
@@ -169,6 +203,7 @@ export function defineServer<F extends FieldMap>(
 ): DatasetServer {
   if (side.shownTo) keepBack(dataset, side.shownTo);
   if (side.heads) assertHeads(dataset, side.heads);
+  if (side.whole) assertWhole(dataset, side.whole);
   // The hooks only ever receive rows of the dataset; their types are erased for the engine.
   return { ...side, of: dataset.name } as unknown as DatasetServer;
 }

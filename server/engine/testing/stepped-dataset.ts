@@ -101,6 +101,7 @@ export const testOrderSteps = defineSteps(
       label: label('退款', 'Refund'),
       bulk: 'all',
       fourEyes: 'applyBy',
+      byHouse: true,
       inputs: { reason: field.text({ label: label('原因', 'Reason'), max: 64, required: true }) },
     },
     settle: {
