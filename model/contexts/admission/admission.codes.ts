@@ -28,15 +28,15 @@ export const archiveRule = defineCodes('archiveRule', [
 
 /** The exam that admission is based on (domain 0.5, `@admitType`). */
 export const admitType = defineCodes('admitType', [
-  { code: 1, zh: '统考', en: 'Unified' },
+  { code: 1, zh: '统考', en: 'Joint exam', also: ['Unified'] },
   { code: 2, zh: '校考', en: 'School exam' },
 ]);
 
 /** Demand for a programme compared with what its line suggests (domain D3). */
 export const bigSmall = defineCodes('bigSmall', [
   { code: 0, zh: '无', en: 'Neither' },
-  { code: 1, zh: '大年', en: 'Big year' },
-  { code: 2, zh: '小年', en: 'Small year' },
+  { code: 1, zh: '大年', en: 'High-demand year', also: ['Big year'] },
+  { code: 2, zh: '小年', en: 'Low-demand year', also: ['Small year'] },
 ]);
 
 /** The worst that the data checks have found of a row (domain D3, 4.11). */

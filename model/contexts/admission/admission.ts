@@ -61,7 +61,12 @@ export const admission = defineDataset({
     subjectFirst: field.code({ label: label('首选要求', 'First choice'), of: firstSubject, readOnly: true }),
     subjectAll: field.codes({ label: label('必选科目', 'All of'), of: subject, readOnly: true }),
     subjectAny: field.codes({ label: label('任选科目', 'Some of'), of: subject, readOnly: true }),
-    subjectAnyNum: field.integer({ label: label('任选门数', 'Electives to have'), min: 0, readOnly: true }),
+    subjectAnyNum: field.integer({
+      label: label('任选门数', 'Electives required'),
+      headers: ['Electives to have'],
+      min: 0,
+      readOnly: true,
+    }),
     subjectState: field.code({
       label: label('选科识别', 'Subjects read'),
       of: subjectState,
@@ -103,6 +108,7 @@ export const admission = defineDataset({
       label: label('竞争系数', 'Competition'),
       scale: 4,
       min: -1,
+      signed: true,
       max: 1,
       default: '0.0000',
     }),

@@ -5,9 +5,12 @@ import { ofAnyCategory, statusAndRemark } from '../shared/fields.ts';
 import { probMethod } from './admission.codes.ts';
 
 /** A factor of an algorithm, with four places. */
-function factor(value: string, more: FieldOptions<string> & Bounds = { min: -1000, max: 1000 }) {
+function factor(value: string, more: FieldOptions<string> & Bounds = { max: 1000 }) {
   return field.decimal({ scale: 4, ...more, default: value });
 }
+
+/** An adjustment, which may raise or lower a chance. */
+const signed = { min: -1000, max: 1000, signed: true } as const;
 
 const chance = {
   min: 0,
@@ -33,8 +36,8 @@ export const algorithm = defineDataset({
     k: factor('5.1000'),
     p5: factor('0.5500'),
     logisticK: factor('6.0000'),
-    bigYearAdj: factor('0.0300'),
-    smallYearAdj: factor('-0.0300'),
+    bigYearAdj: factor('0.0300', signed),
+    smallYearAdj: factor('-0.0300', signed),
     minProb: factor('0.0100', chance),
     maxProb: factor('0.9900', chance),
     yearWeights: field.text({

@@ -20,7 +20,9 @@ export const archive = defineDataset({
     groupNo: field.text({ max: 16, compareBy: 'groupNumber' }),
     profName: field.text({ label: label('专业', 'Programme'), max: limits.address }),
     planNum: countOf(label('计划', 'Places')),
-    archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),
+    archiveNum: countOf(label('投档人数', 'Submitted candidates'), {
+      headers: ['Put before the school', 'Candidates filed'],
+    }),
     scoreType: field.code({ of: scoreType, default: 1 }),
     archiveMinScore: field.decimal({
       label: label('投档最低分', 'Lowest score'),

@@ -29,7 +29,12 @@ export const formula = defineDataset({
       help: label('留空为全省公式', 'Left empty: a formula of the whole province'),
     }),
     formulaName: field.text({ label: label('名称', 'Name'), required: true, max: limits.shortName }),
-    scoreType: field.code({ label: label('结果类型', 'Gives'), of: scoreType, default: 1 }),
+    scoreType: field.code({
+      label: label('结果类型', 'Result type'),
+      headers: ['Gives'],
+      of: scoreType,
+      default: 1,
+    }),
     expression: field.text({
       label: label('表达式', 'Expression'),
       required: true,

@@ -9,6 +9,7 @@ import { admission } from './admission.ts';
 import { algorithm } from './algorithm.ts';
 import { formula } from './formula.ts';
 import { backTest, predictRanks } from './prediction.jobs.ts';
+import { fallBacks } from './rules/chance.ts';
 import { chanceReasons } from './rules/requirement-gates.ts';
 import { segment } from './segment.ts';
 
@@ -19,7 +20,7 @@ const year = whole.min(1900).max(2999);
 const scoreText = z
   .union([z.number(), z.string()])
   .transform(String)
-  .pipe(z.string().regex(/^-?\d{1,6}(\.\d{1,4})?$/));
+  .pipe(z.string().regex(/^\d{1,6}(\.\d{1,4})?$/));
 const score = scoreText.nullable().optional();
 const rank = whole.min(1).max(100_000_000);
 
@@ -38,6 +39,8 @@ const tableFound = z.object({ jointCategoryId: z.int(), aos: z.int() }).nullable
 /** The rank of a score, or the score of a rank; optionally converted to another year. */
 const converted = z.object({
   table: tableFound,
+  /** The table of the year, or that of the other year, does not add up and was not used (0.7, 29). */
+  broken: z.boolean(),
   score: z.number().nullable(),
   rank: z.int().nullable(),
   /** The total number of people in the table. */
@@ -106,13 +109,15 @@ const chance = z.object({
   /** Null if no probability can be given; see `reason`. */
   probability: z.number().nullable(),
   level: z.enum(['难', '冲', '稳', '保']).nullable(),
-  /** The reason there is no probability: the candidate has no score of the kind, or the programme no line. */
+  /** See `chanceReasons`. */
   reason: z.enum(chanceReasons).nullable(),
   missed: z.array(z.enum(gateNames)),
   spread: lineSpread.nullable(),
   own: z.number().nullable(),
   line: z.number().nullable(),
   lineSource: z.enum(['archive', 'predicted', 'admitted', 'equivalent']).nullable(),
+  /** The line is a predicted one, and the data that it was predicted from has changed since. */
+  lineOutdated: z.boolean(),
   method: z.int(),
   /**
    * True if the method was tried on a year of the province that is over; without, the band is shown and not the figure.
@@ -125,6 +130,10 @@ const chance = z.object({
    */
   provisional: z.boolean(),
   rank: z.int().nullable(),
+  /** The score lies below the table: the true rank is {@link rank} or a worse one. */
+  rankPast: z.boolean(),
+  /** The score was used although the algorithm goes by rank, for want of a rank of the candidate or of the programme. */
+  fellBack: z.enum(fallBacks).nullable(),
   /** The year of the segment table that gave the rank. */
   rankYear: z.int().nullable(),
   /** The rank is an earlier year's, unconverted for lack of comparable totals (0.7, 18). */
@@ -232,6 +241,18 @@ export const predictionCalls = {
     body: z.object({ dataId: whole.min(1), ...candidateBody }),
     data: chance,
     fails: ['notFound'],
+  }),
+  predictionState: call('GET /api/data/wish/predict/rank/state', {
+    of: admission,
+    label: label('预测位次所用的数据', 'Data of the predicted ranks'),
+    may: 'wish:admission:list',
+    query: z.object({ provinceId: whole.min(1), dataYear: year }),
+    data: z.object({
+      /** Start of the last run over the whole province; null if there was none. */
+      madeTime: z.string().nullable(),
+      /** The data has changed since, or the run was undone. */
+      outdated: z.boolean(),
+    }),
   }),
   predictRanks: jobCall('POST /api/data/wish/predict/rank/generate', predictRanks),
 } as const;

@@ -17,7 +17,9 @@ export const schoolStat = defineDataset({
     diploma: field.code({ of: diploma, default: 1 }),
     planNum: countOf(label('计划数', 'Places')),
     applyNum: countOf(label('报考人数', 'Applicants')),
-    archiveNum: countOf(label('投档人数', 'Candidates filed'), { headers: ['Put before the school'] }),
+    archiveNum: countOf(label('投档人数', 'Submitted candidates'), {
+      headers: ['Put before the school', 'Candidates filed'],
+    }),
     admitNum: countOf(),
     minScore: scoreOf(label('最低分', 'Lowest score')),
     avgScore: scoreOf(label('平均分', 'Average score')),

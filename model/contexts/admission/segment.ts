@@ -30,12 +30,24 @@ export const segment = defineDataset({
       headers: ['In this segment'],
       required: true,
       min: 0,
+      max: 100_000_000,
     }),
     totalNum: field.integer({
       label: label('累计人数', 'Cumulative'),
       headers: ['Down to here'],
       required: true,
       min: 0,
+      max: 100_000_000,
+    }),
+    brokenFlag: field.yesNo({
+      label: label('累计不符', 'Does not add up'),
+      help: label(
+        '这张表的累计人数对不上，不用于换算位次和概率；请重新导入整张表',
+        'The cumulative numbers of the table do not add up: it is not used for ranks and chances. Import the whole table again',
+      ),
+      warns: true,
+      elsewhere: true,
+      readOnly: true,
     }),
     remark: common.remark,
   },
@@ -51,7 +63,7 @@ export const segment = defineDataset({
   permissions: { prefix: 'wish:segment', actions: everyAction },
   scope: { province: 'provinceId', rest: { common: 'segments are reference data' } },
   list: {
-    point: ['score', 'sameNum', 'totalNum'],
+    point: ['score', 'sameNum', 'totalNum', 'brokenFlag'],
     filters: [
       ...(['dataYear', 'provinceId'] as const),
       { field: 'scoreType', also: 'dataTypeString' },

@@ -4,7 +4,7 @@ import { common } from '../shared/fields.ts';
 import { readByAgencies } from './mock-fields.ts';
 
 const degrees = (zh: string, en: string, max: number) =>
-  field.decimal({ label: label(zh, en), scale: 4, min: -max, max });
+  field.decimal({ label: label(zh, en), scale: 4, min: -max, max, signed: true });
 
 /** Exam places of a partner, reused for successive exams (domain H3). */
 export const area = defineDataset({

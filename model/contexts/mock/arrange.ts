@@ -27,6 +27,7 @@ export const arrange = defineDataset({
     arrangeStatus: field.code({ of: arrangeStatus, default: 1, required: true }),
   },
   uniqueKeys: [{ fields: ['examId', 'areaId'], where: { arrangeStatus: [1, 2] } }],
+  identity: { parts: ['examId', 'areaId'] },
   permissions: {
     prefix: 'mock:arrange',
     actions: ['list'],

@@ -82,7 +82,13 @@ export const mockExamSteps = defineSteps(
       returns: ['regCode'],
       alias: ['PUT /refresh_code'],
     },
-    number: { move: { closed: 'numbered' }, label: label('编号', 'Numbered'), by: ['step'] },
+    number: {
+      move: { closed: 'numbered' },
+      label: label('编号', 'Numbered'),
+      by: ['step'],
+      // Such numbers are given after the arrangement, which comes next.
+      done: ({ seatPattern }) => seatPattern === 1,
+    },
     unnumber: {
       move: { numbered: 'closed' },
       label: label('准考证号已重置', 'Numbers taken back'),

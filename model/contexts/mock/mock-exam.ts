@@ -71,7 +71,22 @@ export const mockExam = defineDataset({
     }),
     notice: field.richText({ label: label('考生须知', 'Notice to candidates') }),
     examStatus: field.code({ of: mockExamStatus, default: 0, required: true, readOnly: true }),
+    seatPattern: field.yesNo({
+      label: label('准考证号含座位', 'Ticket numbers contain the seat'),
+      elsewhere: true,
+      readOnly: true,
+    }),
     publishFlag: field.yesNo({ label: label('成绩发布', 'Marks published'), default: 0, readOnly: true }),
+    outdatedNum: field.integer({
+      label: label('成绩有变人数', 'Outdated results'),
+      elsewhere: true,
+      readOnly: true,
+      hiddenFrom: ['agency'],
+      help: label(
+        '已发布的总分或名次与现在不一致的考生数，如退费或退考之后',
+        'Candidates whose published total or place is no longer right, such as after a refund',
+      ),
+    }),
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'partnersId', 'examName'],
@@ -89,7 +104,7 @@ export const mockExam = defineDataset({
     { of: examAgent, by: 'examId', label: label('机构', 'Agencies') },
   ],
   list: {
-    columns: ['examNo', 'partnersId', 'categoryNames', 'fee', 'provinceId'],
+    columns: ['examNo', 'partnersId', 'categoryNames', 'fee', 'provinceId', 'outdatedNum'],
     point: ['examName', 'examStatus', 'publishFlag', 'regEndTime', 'examStartTime', 'regCode'],
     filters: ['examName', 'dataYear', 'provinceId', 'partnersId', 'examStatus', 'publishFlag', 'createTime'],
   },

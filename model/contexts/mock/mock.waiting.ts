@@ -18,7 +18,8 @@ export const mockWaiting = [
   }),
   stepWaits(mockOrderSteps, 'pay', {
     label: label('待支付的模考订单', 'Mock-exam orders to be paid'),
-    tells: ['studentName', 'amount'],
+    title: 'studentName',
+    tells: ['amount'],
   }),
   rowsWait(mockStudent, {
     name: 'mockStudent.pay',

@@ -20,6 +20,16 @@ export const ticket = defineDataset({
     releaseFlag: field.yesNo({ default: 0, required: true }),
     printNum: field.integer({ default: 0, required: true }),
     lastPrintTime: field.dateTime(),
+    changedFlag: field.yesNo({
+      label: label('打印后有变', 'Changed since printed'),
+      warns: true,
+      elsewhere: true,
+      readOnly: true,
+      help: label(
+        '打印之后考生、座位、考场或时间有变，需要重新打印',
+        'The candidate, seat, room or time has changed since the ticket was printed: print it again',
+      ),
+    }),
   },
   naturalKey: ['examId', 'ticketNo'],
   uniqueKeys: [['examId', 'studentId']],
@@ -31,7 +41,7 @@ export const ticket = defineDataset({
   },
   scope: { ...ownedByExam, agency: 'agentId', own: { through: 'studentId' } },
   list: {
-    point: ['ticketNo', 'studentId', 'releaseFlag', 'printNum', 'lastPrintTime'],
+    point: ['ticketNo', 'studentId', 'releaseFlag', 'printNum', 'lastPrintTime', 'changedFlag'],
     filters: [
       'examId',
       'areaId',
@@ -40,6 +50,7 @@ export const ticket = defineDataset({
       'ticketNo',
       'releaseFlag',
       'lastPrintTime',
+      'changedFlag',
       'partnersId',
     ],
     sort: ['-examId', 'ticketNo'],

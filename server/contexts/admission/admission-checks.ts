@@ -33,8 +33,8 @@ const twin = (
   and yikao_group_number(o.group_no) = yikao_group_number(${of('group_no')})
   and o.data_id <> ${of('data_id')} and not o.deleted`;
 
-/** A programme's name without the parts people write differently: spaces and kinds of brackets. */
-const plainName = (name: RawBuilder<unknown>) => sql`translate(${name}, ' 　()（）[]【】', '')`;
+/** A programme's name as names are compared, also without brackets, which people write differently. */
+const plainName = (name: RawBuilder<unknown>) => sql`translate(yikao_fold(${name}), '()[]【】〔〕', '')`;
 
 /** The line of the row's province, year, category, division and batch. */
 const line = (
@@ -64,7 +64,7 @@ const yearBefore = (of: Read) => sql<SqlBool>`p.data_year = ${of('data_year')} -
   and p.province_id = ${of('province_id')} and p.joint_category_id = ${categoryBefore(of)}
   and (p.aos in (${of('aos')}, 3) or ${of('aos')} = 3 or (p.aos, ${of('aos')}) in ((1, 4), (2, 5)))
   and p.batch = ${batchBefore(of)}
-  and p.school_id = ${of('school_id')} and p.sch_prof_name = ${of('sch_prof_name')}
+  and p.school_id = ${of('school_id')} and yikao_fold(p.sch_prof_name) = yikao_fold(${of('sch_prof_name')})
   and p.admit_type = ${of('admit_type')} and p.exception_flag = ${of('exception_flag')} and not p.deleted`;
 
 /** A formula that is on, of the row's year and province, for its category or all, and its batch or any. */
@@ -97,8 +97,8 @@ export const admissionChecks: readonly DataCheckRule[] = [
     127,
     'R02',
     warning,
-    '与另一条数据仅空格或括号不同，请确认不是同一专业',
-    'Another row differs in spaces or brackets alone; make sure that it is another programme',
+    '与另一条数据仅空格、括号或相似字符不同，请确认不是同一专业',
+    'Another row differs in spaces, brackets or similar characters alone; make sure that it is another programme',
     of => sql<SqlBool>`exists (select 1 from t_admission as o where ${twin(of)}
       and o.sch_prof_name <> ${of('sch_prof_name')}
       and ${plainName(sql`o.sch_prof_name`)} = ${plainName(of('sch_prof_name'))})`,
@@ -158,7 +158,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     '专业库中没有这个专业，也没有关联标准专业',
     'The dictionary has no such major, and no standard major is named',
     of => sql<SqlBool>`${of('prof_id')} is null and not exists (select 1 from t_prof as f
-      where f.prof_name = ${of('sch_prof_name')} and not f.deleted)`,
+      where yikao_fold(f.prof_name) = yikao_fold(${of('sch_prof_name')}) and not f.deleted)`,
   ),
   rule(
     128,

@@ -27,7 +27,8 @@ interface TakenLine extends Columns<typeof admission, 'dataId'> {
 /** A line applies to a programme: at the same place in the plan, and with the same major if the line names one. */
 const isAbout = sql`a.data_year = l.data_year and a.province_id = l.province_id
   and a.joint_category_id = l.joint_category_id and a.aos = l.aos and a.batch = l.batch and a.school_id = l.school_id
-  and yikao_group_number(a.group_no) = yikao_group_number(l.group_no) and (l.prof_name is null or a.sch_prof_name = l.prof_name)
+  and yikao_group_number(a.group_no) = yikao_group_number(l.group_no)
+  and (l.prof_name is null or yikao_fold(a.sch_prof_name) = yikao_fold(l.prof_name))
   and l.round_no = 1`;
 
 /**

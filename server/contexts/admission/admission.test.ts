@@ -109,14 +109,14 @@ test('the demo data stands up to the checks, and each kind of mistake is found a
   expect(mistakes).toEqual([]);
   expect(await infoOf(admission, clean)).toMatchObject({ checkStatus: expect.any(Number) });
 
-  await sql`update t_admission set sch_prof_name = sch_prof_name || ' （ ）' where data_id = ${twice}`.execute(
+  await sql`update t_admission set sch_prof_name = sch_prof_name || ' （甲•乙）' where data_id = ${twice}`.execute(
     app.engine.db,
   );
   await sql`insert into t_admission (data_year, province_id, joint_category_id, aos, batch, school_id, group_no,
       sch_prof_name, diploma, admit_type, archive_rule, score_type, competition_degree, big_small, exception_flag, show_flag,
       order_num, plan_num, prof_id)
     select data_year, province_id, joint_category_id, aos, batch, school_id, group_no,
-      replace(sch_prof_name, ' （ ）', ''), diploma, admit_type, archive_rule, score_type, 0, 0, 0, 1, 0, 5, prof_id
+      replace(sch_prof_name, ' （甲•乙）', '甲・乙'), diploma, admit_type, archive_rule, score_type, 0, 0, 0, 1, 0, 5, prof_id
     from t_admission where data_id = ${twice}`.execute(app.engine.db);
   await sql`update t_admission set plan_num = null, admit_num = null, archive_min_score = null, admit_min_score = null
     where data_id = ${blank}`.execute(app.engine.db);

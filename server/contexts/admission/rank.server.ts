@@ -40,7 +40,7 @@ async function compute(
     const found = await sql<Columns<typeof registry.rank, 'rankId'>>`
       select rank_id from t_rank
       where data_year = ${dataYear} and category_id = ${categoryId} and not deleted
-        and (${named}::text is null or prof_name = ${named}::text)
+        and (${named}::text is null or yikao_fold(prof_name) = yikao_fold(${named}::text))
       limit ${limits.stepAllRows + 1}`.execute(db);
     if (found.rows.length > limits.stepAllRows) {
       throw failure('unmetNeeds', {
@@ -59,16 +59,19 @@ async function compute(
     );
     const worked = await sql<Places>`
       with scored as (
-        select r.rank_id, r.level, r.prof_name, s.province_id,
+        select r.rank_id, r.level, yikao_fold(r.prof_name) as name, r.rank_score, s.province_id,
           case when r.rank_fixed = 1 then r.rank_no
             when r.rank_score is not null
-            then rank() over (partition by r.level, r.prof_name order by r.rank_score desc nulls last) end as place
+            then rank() over (partition by r.level, yikao_fold(r.prof_name) order by r.rank_score desc nulls last) end as place
         from t_rank as r join t_school as s on s.school_id = r.school_id
         where r.rank_id = any(${locked.map(({ rowKey }) => rowKey)}::bigint[])
       )
       select rank_id, place::integer as rank_no,
-        case when place is not null then rank() over (
-          partition by level, prof_name, province_id order by place nulls last) end::integer as province_rank
+        -- Within the province by points; a published place counts only where there are none.
+        case when rank_score is not null then rank() over (
+            partition by level, name, province_id order by rank_score desc nulls last)
+          when place is not null then rank() over (
+            partition by level, name, province_id order by place nulls last) end::integer as province_rank
       from scored`.execute(db);
     const places = new Map(worked.rows.map(row => [row.rankId, row]));
     const updates = locked.flatMap(row => {

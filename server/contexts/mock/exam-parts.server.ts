@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
+import { quotaIssues } from '../shared/quota.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
 import { freeCodes } from './orders/registration-codes.ts';
 import { refused } from './seats/arrangement-rules.ts';
@@ -104,6 +105,14 @@ async function judgeAreas(
   );
 }
 
+/** The query of the places of areas or agencies of exams that are taken: registered, or yet to pay. */
+const placesTaken = (of: 'area' | 'agent') => (keys: readonly number[]) =>
+  sql`
+  select x.id as key, count(*) as taken from ${sql.table(`t_exam_${of}`)} as x
+    join t_mock_student as s on s.exam_id = x.exam_id and ${column('s', `${of}_id`)} = ${column('x', `${of}_id`)}
+      and s.reg_status in (0, 1) and not s.deleted
+  where x.id = any(${[...keys]}::bigint[]) group by x.id`;
+
 /** Throws `unmetNeeds` if an area removed from an exam has candidates. */
 async function assertEmpty(db: Db, keys: readonly number[]): Promise<void> {
   const found = await sql`
@@ -121,7 +130,16 @@ async function assertEmpty(db: Db, keys: readonly number[]): Promise<void> {
 /** Server side of the areas of exams. */
 export const examAreaServer = defineServer(examArea, {
   expressions: { partnersId: examPartner, regNum: registered('area_id'), roomNum: rooms },
-  before: judgeAreas,
+  async before(db, changes) {
+    const [verdicts, quotas] = [
+      await judgeAreas(db, changes),
+      await quotaIssues(db, changes, placesTaken('area')),
+    ];
+    return verdicts.map((verdict, at) => ({
+      ...verdict,
+      issues: [...(verdict.issues ?? []), ...(quotas[at] ?? [])],
+    }));
+  },
   changed: (db, keys, what) => (what === 'deleted' ? assertEmpty(db, keys) : Promise.resolve()),
 });
 
@@ -131,6 +149,10 @@ export const areaAgentServer = defineServer(areaAgent, { expressions: { partners
 /** Server side of the agencies of exams: each has its own registration code. */
 export const examAgentServer = defineServer(examAgent, {
   expressions: { partnersId: examPartner, regNum: registered('agent_id') },
+  async before(db, changes) {
+    const quotas = await quotaIssues(db, changes, placesTaken('agent'));
+    return quotas.map(issues => ({ issues }));
+  },
   async beforeInsert(db, rows) {
     const codes = await freeCodes(db, rows.length);
     for (const [index, row] of rows.entries()) row.agentRegCode = codes[index];

@@ -5,13 +5,17 @@ import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { outdatedCount } from '../../engine/figures/figures.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { startExport, startImport } from '../../engine/jobs/start.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { progressOf } from './exam-progress.ts';
+import { marksChanged, mockResultFigure } from './marks/outdated-marks.ts';
 import { freeCodes } from './orders/registration-codes.ts';
+import { numberedBySeat } from './seats/arrangement-rules.ts';
 
 const { examAgent, mockExam } = registry;
 
@@ -49,9 +53,16 @@ async function withMarks(db: Db, examIds: readonly number[]): Promise<ReadonlySe
   return new Set(found.rows.map(({ examId }) => examId));
 }
 
+/** Published totals and places depend on the registered candidates and on the sessions. */
+function resultsChange(engine: Engine, db: Db, { rows }: { readonly rows: readonly { examId: number }[] }) {
+  return marksChanged(engine, db, [...new Set(rows.map(row => row.examId))]);
+}
+
 /** Server side of the mock exams: number and registration code of a new one, and the categories of its sessions. */
 export const mockExamServer = defineServer(mockExam, {
   expressions: {
+    outdatedNum: alias => outdatedCount(mockResultFigure, column(alias, 'exam_id')),
+    seatPattern: alias => numberedBySeat(column(alias, 'exam_id')),
     categoryNames: alias => sql`(
       select string_agg(distinct cat.joint_category_name, '、')
       from t_exam_info as info join t_joint_category as cat on cat.joint_category_id = info.joint_category_id
@@ -66,6 +77,17 @@ export const mockExamServer = defineServer(mockExam, {
     handle(app, mockFileCalls.exportBase, ({ actor, body }) =>
       startExport(engine, baseTable(body), actor, body),
     );
+  },
+  on: {
+    'mockStudent.update': resultsChange,
+    'mockStudent.delete': resultsChange,
+    'mockStudent.restore': resultsChange,
+    'mockStudent.register': resultsChange,
+    'mockStudent.refund': resultsChange,
+    'examInfo.add': resultsChange,
+    'examInfo.update': resultsChange,
+    'examInfo.delete': resultsChange,
+    'examInfo.restore': resultsChange,
   },
   reads: ['doubleEntry'],
   async before(db, changes) {

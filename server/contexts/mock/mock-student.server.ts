@@ -303,6 +303,7 @@ export async function closeOrdersOf(
   await tryStep(engine, mockOrderSteps, 'close', {
     keys: open.rows.map(({ orderId }) => orderId),
     by: { kind: 'step', cause },
+    given: { reason: '考生的报名已取消' },
     within: db,
   });
 }

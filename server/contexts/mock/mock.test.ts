@@ -14,7 +14,6 @@ import { sampleRow } from '../../engine/testing/samples.ts';
 import { finished, importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
 import { add } from '../../engine/write/save.ts';
 import { zipOf } from '../../excel/testing/zip.ts';
-import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
 import { inOrder } from './seats/arrangement-rules.ts';
 
@@ -129,6 +128,7 @@ async function printsTickets(examId: number): Promise<void> {
     app.engine.db,
   );
   expect(counts.rows.every(({ n, at }) => n === 1 && at !== null)).toBe(true);
+  await findsTicketsThatChanged(examId, own.pages);
   const rooms = done(await ask('admin', '&type=roomSeat'));
   expect(
     rooms.rooms.flatMap((room: { usedNum: number }) => room.usedNum).reduce((a: number, b: number) => a + b),
@@ -151,6 +151,53 @@ async function printsTickets(examId: number): Promise<void> {
   expect(whole.pages[0].idNo).toMatch(/^\d{17}[\dX]$/);
   // People who may not read complete numbers cannot print them through a template.
   expect(done(await ask('printer')).pages[0].idNo).toContain('*');
+}
+
+/** Printed tickets whose room or time changes are found, and are current once they are printed again. */
+async function findsTicketsThatChanged(
+  examId: number,
+  printed: readonly { studentId: number; roomId: number; digest: string }[],
+): Promise<void> {
+  const path = '/api/mock/aff/print';
+  const changed = async (): Promise<{ studentId: number; digest: string }[]> => {
+    const list = done(
+      await app.call('admin', 'GET', `${registry.ticket.path}/list?examId=${examId}&changedFlag=1&size=100`),
+    );
+    const { pages, total } = done(await app.call('admin', 'GET', `${path}?examId=${examId}&changedFlag=1`));
+    expect(list.total).toBe(total);
+    return pages;
+  };
+  const log = async (of: readonly { studentId: number; digest: string }[]) =>
+    done(
+      await post(`${path}/log`, {
+        examId,
+        studentIds: of.map(({ studentId }) => studentId),
+        digests: of.map(({ digest }) => digest),
+      }),
+    );
+  expect(await changed()).toEqual([]);
+  const [first] = printed;
+  const rename = (building: string) =>
+    sql`update t_mock_room set building = ${building} where room_id = ${first?.roomId}`.execute(
+      app.engine.db,
+    );
+  await rename('搬到西楼');
+  const inRoom = printed.filter(({ roomId }) => roomId === first?.roomId).length;
+  expect(await changed()).toHaveLength(inRoom);
+  const move = (by: string) =>
+    sql`update t_exam_info set start_time = start_time + ${by}::interval where exam_id = ${examId}`.execute(
+      app.engine.db,
+    );
+  await move('30 minutes');
+  const all = await changed();
+  expect(all).toHaveLength(printed.length);
+  // Paper that was loaded before the change is still old, however late its print is recorded.
+  await log(printed);
+  expect(await changed()).toHaveLength(printed.length);
+  await log(all);
+  expect(await changed()).toEqual([]);
+  await move('-30 minutes');
+  expect(await changed()).toHaveLength(printed.length);
 }
 
 let exams = 0;
@@ -682,7 +729,7 @@ describe('a mock exam', () => {
     await sql`update t_mock_order set expire_time = now() - interval '1 minute' where student_id = ${studentId}`.execute(
       app.engine.db,
     );
-    await createStepClock({ engine: app.engine, logger: silentLogger(), works: true }).takeDue();
+    await createStepClock({ engine: app.engine, onFailure: () => undefined }).takeDue();
     const row = await app.call('admin', 'GET', `${registry.mockStudent.path}/info?studentId=${studentId}`);
     expect(row.body.data.regStatus).toBe(2);
     done(await app.call('admin', 'PUT', `${registry.mockStudent.path}/registerAgain`, { studentId }));
@@ -719,7 +766,7 @@ describe('a mock exam', () => {
     // The clock ends the exam.
     await sql`update t_mock_exam set exam_status = 5, exam_end_time = now() - interval '1 minute'
       where exam_id = ${examId}`.execute(app.engine.db);
-    await createStepClock({ engine: app.engine, logger: silentLogger(), works: true }).takeDue();
+    await createStepClock({ engine: app.engine, onFailure: () => undefined }).takeDue();
     expect(await statusOf(examId)).toBe(6);
 
     const entered = await save([

@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockCalls } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { mockPrintCalls } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
+import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
+import { leadsOn } from '@yikao/model/kernel/states.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../engine/api/notice.ts';
@@ -59,6 +61,7 @@ export default function MockExamPage() {
         key: 'generate',
         label: t('generate'),
         lead: true,
+        leadsOn: row => leadsOn(mockExamSteps, 'number', row),
         may: mockCalls.generate.may,
         fits: ({ examStatus }) => numberable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>
@@ -72,6 +75,7 @@ export default function MockExamPage() {
         key: 'arrange',
         label: t('arrangeExam'),
         lead: true,
+        leadsOn: row => leadsOn(mockExamSteps, 'arrange', row),
         may: mockCalls.arrangeExam.may,
         fits: ({ examStatus }) => arrangeable.includes(Number(examStatus)),
         act: ({ examId, examName }) =>

@@ -11,7 +11,7 @@ import { readSession } from '../../engine/session/session.ts';
 const { ticket } = registry;
 
 /** Filters of the list that print pages also support. */
-const printable = ['examId', 'areaId', 'agentId'] as const;
+const printable = ['examId', 'areaId', 'agentId', 'changedFlag'] as const;
 
 /** Agencies print tickets once they are out; the staff print them before to check them (domain H13). */
 function hasUnreleased(rows: readonly { readonly releaseFlag?: unknown }[]): boolean {

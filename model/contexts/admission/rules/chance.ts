@@ -29,7 +29,7 @@ import {
   resolveAlgorithm,
   resolveFormula,
 } from './resolve-rules.ts';
-import { rankOfScore, type Scale, type SegmentTable, scaledRank } from './segments.ts';
+import { type ReadRank, readRank, type Scale, type SegmentTable, scaledRank } from './segments.ts';
 
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
@@ -99,6 +99,8 @@ export interface ChanceWorld {
   /** The algorithm that the parameters name. */
   readonly defaultAlgorithm?: ChanceAlgorithm;
   readonly tables: { readonly [K in SegmentKind]?: RankTable };
+  /** Kinds whose table does not add up: it is not used, and no other is used in its place (domain 0.7, 29). */
+  readonly broken?: ReadonlySet<SegmentKind>;
   /** Methods that were tried on a year of the province that is over (amendment 6). */
   readonly tested: ReadonlySet<number>;
 }
@@ -117,6 +119,12 @@ export interface Candidate extends LetterScores {
   /** A code of `schoolExamResult`: the result of the exam of the programme's school. */
   readonly schoolResult?: number | null;
 }
+
+/** Reasons for a probability by the score where the algorithm goes by rank. */
+export const fallBacks = ['noRank', 'noRankLine'] as const;
+
+/** One of {@link fallBacks}. */
+export type FallBack = (typeof fallBacks)[number];
 
 /** A candidate's probability, and its derivation. */
 export interface CandidateChance {
@@ -139,6 +147,13 @@ export interface CandidateChance {
   readonly compositeScore: string | null;
   readonly provisional: boolean;
   readonly rank: number | null;
+  /** The score lies below the table: the true rank is {@link rank} or a worse one, and the probability an upper bound. */
+  readonly rankPast: boolean;
+  /**
+   * The algorithm and the province go by rank, and the score was used in its place: for want of the candidate's rank
+   * (`noRank`), or of the programme's (`noRankLine`).
+   */
+  readonly fellBack: FallBack | null;
   readonly rankYear: number | null;
   /** The rank is that of an earlier year as it was there. */
   readonly rankUnscaled: boolean;
@@ -170,10 +185,10 @@ const ofCategory = ({ lines }: ChanceWorld, { jointCategoryId }: Programme) =>
   lines.filter(line => line.jointCategoryId === jointCategoryId);
 
 /** The rank of a score from a table, converted to the programme's year. */
-function rankBy(found: RankTable | undefined, score: string | null | undefined): number | null {
+function rankBy(found: RankTable | undefined, score: string | null | undefined): ReadRank | null {
   if (!found || score === null || score === undefined) return null;
-  const rank = rankOfScore(found.table, score);
-  return rank === null ? null : scaledRank(rank, found.scale);
+  const read = readRank(found.table, score);
+  return read && { ...read, rank: scaledRank(read.rank, found.scale) };
 }
 
 interface Converted {
@@ -181,6 +196,8 @@ interface Converted {
   readonly source: RuleSource;
   /** Its formula uses the professional rank, which could not be converted to the year. */
   readonly unscaled: boolean;
+  /** Its formula uses the professional rank, whose table does not add up. */
+  readonly broken: boolean;
 }
 
 function byFormula(
@@ -195,15 +212,20 @@ function byFormula(
     ...(line?.formulaId && { lineFormulaId: line.formulaId }),
   });
   if (scoreType === 1 && candidate.compositeScore != null && !formula?.schoolId) {
-    return { value: candidate.compositeScore, source: formula ? source : 'line', unscaled: false };
+    return {
+      value: candidate.compositeScore,
+      source: formula ? source : 'line',
+      unscaled: false,
+      broken: false,
+    };
   }
   // Culture scores have no default conversion.
-  if (!formula && scoreType === 6) return { value: null, source, unscaled: false };
+  if (!formula && scoreType === 6) return { value: null, source, unscaled: false, broken: false };
   const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1} ${programme.batch}`;
   const value = remembered(world, candidate, name, () => {
     const read = parseFormula(formula?.expression ?? defaultExpression);
     if ('fault' in read) return null;
-    const rank = rankBy(world.tables[3], candidate.profScore);
+    const rank = rankBy(world.tables[3], candidate.profScore)?.rank ?? null;
     // A school's formula may use the composite score, which then comes from the province's formula.
     const provincial = { ...programme, schoolId: 0, formulaId: null };
     const composite =
@@ -215,7 +237,12 @@ function byFormula(
     return 'value' in result ? result.value : null;
   });
   const byRank = formula !== undefined && /Z/.test(formula.expression);
-  return { value, source, unscaled: byRank && world.tables[3]?.unscaled === true };
+  return {
+    value,
+    source,
+    unscaled: byRank && world.tables[3]?.unscaled === true,
+    broken: byRank && world.broken?.has(3) === true,
+  };
 }
 
 /** Results cached per candidate and world; reuse the same two objects for many programmes. */
@@ -263,8 +290,71 @@ export function anyProgramme(of: {
   };
 }
 
-const textOf = (number: number | null) => (number === null ? null : String(number));
-const numberOf = (text: string | null) => (text === null ? null : Number(text));
+/** Marks a remembered rank as one past its table. */
+const pastMark = '+';
+
+const rankText = (read: ReadRank | null) => read && `${read.rank}${read.past ? pastMark : ''}`;
+
+/** The rank that a candidate states, else that of the score by its table. */
+function rankOf(
+  world: ChanceWorld,
+  candidate: Candidate,
+  kind: SegmentKind | undefined,
+  score: string | null,
+): { readonly rank: number | null; readonly rankPast: boolean } {
+  if (candidate.rank != null) return { rank: candidate.rank, rankPast: false };
+  const text =
+    score === null || kind === undefined
+      ? null
+      : remembered(world, candidate, `rank ${kind} ${score}`, () =>
+          rankText(rankBy(world.tables[kind], score)),
+        );
+  return {
+    rank: text === null ? null : Number.parseInt(text, 10),
+    rankPast: text?.endsWith(pastMark) === true,
+  };
+}
+
+/** The rank and the score that a programme closes at, each from its best source. */
+function linesOf(programme: Programme, equivalent: EquivalentLine) {
+  const { archiveRule } = programme;
+  return {
+    rankLine: lineOf({
+      archiveRule,
+      archive: programme.archiveMinRank,
+      predicted: programme.predictRank,
+      admitted: programme.admitMinRank,
+      equivalent: equivalent.rank ?? null,
+    }),
+    scoreLine: lineOf({
+      archiveRule,
+      archive: programme.archiveMinScore,
+      predicted: programme.predictScore,
+      admitted: programme.admitMinScore,
+      equivalent: equivalent.score ?? null,
+    }),
+  };
+}
+
+/** The reason why there is no probability: what is missing. */
+function lackingOf(of: {
+  readonly isBroken: boolean;
+  readonly byRank: boolean;
+  readonly fellBack: FallBack | null;
+  readonly hasScore: boolean;
+  readonly hasRank: boolean;
+  readonly hasScoreLine: boolean;
+  readonly hasRankLine: boolean;
+}): ChanceReason {
+  if (of.isBroken) return 'brokenTable';
+  if (of.byRank) {
+    if (!of.hasRank) return of.hasScore ? 'noRank' : 'noScore';
+    return of.hasScoreLine ? 'noRankLine' : 'noLine';
+  }
+  if (!of.hasScore) return 'noScore';
+  if (!of.hasRankLine) return 'noLine';
+  return of.fellBack === 'noRank' ? 'noRank' : 'noScoreLine';
+}
 
 /** The chance of a candidate for a programme (domain 4.8, amendments 4 and 6). */
 export function chanceOf(
@@ -294,43 +384,25 @@ export function chanceOf(
     // Programmes that admit by rank use the rank of this score.
     (programme.scoreType === 9 ? composite.value : programme.scoreType === 4 ? candidate.profScore : null) ??
     null;
-  const readRank =
-    candidate.rank ??
-    (score === null || kind === undefined
-      ? null
-      : numberOf(remembered(world, candidate, `rank ${kind} ${score}`, () => textOf(rankBy(table, score)))));
-
-  const { archiveRule } = programme;
-  const rankLine = lineOf({
-    archiveRule,
-    archive: programme.archiveMinRank,
-    predicted: programme.predictRank,
-    admitted: programme.admitMinRank,
-    equivalent: equivalent.rank ?? null,
-  });
-  const scoreLine = lineOf({
-    archiveRule,
-    archive: programme.archiveMinScore,
-    predicted: programme.predictScore,
-    admitted: programme.admitMinScore,
-    equivalent: equivalent.score ?? null,
-  });
+  const { rank, rankPast } = rankOf(world, candidate, kind, score);
+  const { rankLine, scoreLine } = linesOf(programme, equivalent);
   const { source: algorithmSource, algorithm } = resolveAlgorithm(
     programme,
     world.algorithms,
     world.defaultAlgorithm,
   );
   const factors = algorithm ? factorsOf(algorithm) : defaultFactors;
+  const rankUsing = line?.rankUsing !== 0;
   const method = methodFor({
     method: factors.method,
     scoreType: programme.scoreType,
-    rankUsing: line?.rankUsing !== 0,
-    rankKnown: readRank !== null,
+    rankUsing,
+    rankKnown: rank !== null,
     rankLineKnown: rankLine !== undefined,
   });
   const byRank = method !== 1;
-  const own = byRank ? readRank : score === null ? null : Number(score);
-  const found = byRank ? rankLine : scoreLine;
+  const own = byRank ? rank : score === null ? null : Number(score);
+  const reference = byRank ? rankLine : scoreLine;
   const gates = {
     passLine: line?.passLine ?? null,
     cultureLine: line?.cultureLine ?? null,
@@ -339,10 +411,16 @@ export function chanceOf(
   };
   const required = requirementGates(programme, candidate);
   const missed = [...missedGates(scores, gates), ...required.missed];
+  const fellBack: FallBack | null =
+    byRank || factors.method === 1 || !rankUsing ? null : rankLine ? 'noRank' : 'noRankLine';
+  // The rank would be read of a table that does not add up: the score is not used in its place.
+  const isBroken = rank === null && kind !== undefined && world.broken?.has(kind) === true;
+  const withheld = isBroken && (byRank || fellBack === 'noRank');
   const asked = own !== null &&
-    found && {
+    !withheld &&
+    reference && {
       own,
-      line: Number(found.line),
+      line: Number(reference.line),
       competitionDegree: Number(programme.competitionDegree ?? 0),
       bigSmall: programme.bigSmall,
     };
@@ -350,32 +428,41 @@ export function chanceOf(
   const at = (other: number) =>
     missed.length > 0 || own === null || !asked ? null : probability(used, { ...asked, line: other });
   const told = missed.length > 0 ? 0 : asked ? probability(used, asked) : null;
-  const rankUnscaled = candidate.rank == null && readRank !== null && table?.unscaled === true;
+  const rankUnscaled = candidate.rank == null && rank !== null && table?.unscaled === true;
+  const isBrokenFormula = goesByFormula && score === null && (converted ?? composite).broken;
+  const lacking = () =>
+    lackingOf({
+      ...{ isBroken: withheld || isBrokenFormula, byRank, fellBack },
+      ...{ hasScore: score !== null, hasRank: rank !== null },
+      ...{ hasScoreLine: scoreLine !== undefined, hasRankLine: rankLine !== undefined },
+    });
   return {
     probability: told,
     standing: missed.length > 0 ? 0 : asked ? uncappedProbability(used, asked) : null,
     level: told === null ? null : bandOf(told, factors.levels),
     at,
-    reason: reasonOf(missed) ?? (told !== null ? null : own === null ? 'noScore' : 'noLine'),
+    reason: reasonOf(missed) ?? (told === null ? lacking() : byRank && rankPast ? 'pastTable' : null),
     missed,
     unchecked: [...uncheckedGates(scores, gates), ...required.unchecked],
     own,
-    line: found ? Number(found.line) : null,
-    lineSource: found?.source ?? null,
+    line: reference ? Number(reference.line) : null,
+    lineSource: reference?.source ?? null,
     method,
     tested: world.tested.has(method),
     compositeScore: composite.value,
     provisional:
       composite.source === 'default' && (programme.scoreType === 1 || admitsByRank(programme.scoreType)),
-    rank: readRank,
-    rankYear: candidate.rank != null || readRank === null ? null : (table?.dataYear ?? null),
+    rank,
+    rankPast,
+    fellBack: told === null || missed.length > 0 ? null : fellBack,
+    rankYear: candidate.rank != null || rank === null ? null : (table?.dataYear ?? null),
     rankUnscaled,
     unscaled:
       told !== null &&
       ((byRank && rankUnscaled) ||
         (!byRank && goesByFormula && (converted ?? composite).unscaled) ||
-        (found?.source === 'predicted' && programme.predictUnscaled) ||
-        (found?.source === 'equivalent' &&
+        (reference?.source === 'predicted' && programme.predictUnscaled) ||
+        (reference?.source === 'equivalent' &&
           (byRank ? equivalent.rankUnscaled : equivalent.scoreUnscaled) === true)),
     formulaSource: composite.source,
     algorithmSource,

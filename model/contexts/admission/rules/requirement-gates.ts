@@ -2,10 +2,18 @@ import { compare } from '../../../rules/money.ts';
 import type { MissedGate } from '../../../rules/probability.ts';
 import { meetsSubjects, readSubjectRequire, type TakenSubjects } from './subject-require.ts';
 
-/** Reasons for a probability of 0, or for none. */
-export const chanceReasons = ['belowLine', 'subjects', 'schoolExam', 'noScore', 'noLine'] as const;
+/**
+ * Reasons for a probability of 0, for none, or (`pastTable`) for one that is only an upper bound: the score lies below
+ * the score table, so that no exact rank is known. `brokenTable`: the table does not add up and is not used. `noRank`:
+ * there is no table to read the rank of. `noLine`: the programme has no line at all; `noScoreLine` and `noRankLine`: it
+ * has one only of the other kind.
+ */
+export const chanceReasons = [
+  ...(['belowLine', 'subjects', 'schoolExam', 'noScore', 'noLine'] as const),
+  ...(['pastTable', 'brokenTable', 'noRank', 'noScoreLine', 'noRankLine'] as const),
+] as const;
 
-/** The reason for a probability of 0, or for none. */
+/** One of {@link chanceReasons}. */
 export type ChanceReason = (typeof chanceReasons)[number];
 
 /** The requirements of a programme beside its minimum scores. */
@@ -42,11 +50,15 @@ export function requirementGates(
   return { missed: those('no'), unchecked: those('unknown') };
 }
 
-/** Tells if a candidate passed the exam of a school: by its result, else by the score and the pass line. */
+/**
+ * Reports whether a candidate passed the exam of a school: by its result, else by the score and the pass line. A result
+ * that the school has not given yet (0) is unknown above the line: schools also pass by rank.
+ */
 function passesExam({ schoolResult, schoolScore, schoolPass }: RequiredOf): 'yes' | 'no' | 'unknown' {
   if (schoolResult === 1 || schoolResult === 2) return schoolResult === 1 ? 'yes' : 'no';
   if (schoolScore == null || schoolPass == null) return 'unknown';
-  return compare(schoolScore, schoolPass) >= 0 ? 'yes' : 'no';
+  if (compare(schoolScore, schoolPass) < 0) return 'no';
+  return schoolResult === 0 ? 'unknown' : 'yes';
 }
 
 /** The reason for a probability of 0: first that which no score can mend. */

@@ -48,6 +48,31 @@ export function rankOfScore({ scores, totals }: SegmentTable, score: string): nu
   return totals[firstWhere(scores.length, index => Number(scores[index]) <= wanted)] ?? null;
 }
 
+/** A rank read of a table; `past` for a score below its last row, whose rank is only known to lie behind all of its people. */
+export interface ReadRank {
+  readonly rank: number;
+  readonly past: boolean;
+}
+
+/**
+ * The rank of a candidate's score (domain 0.7, 28): as {@link rankOfScore}, and below the lowest row one behind the last
+ * total. A lower score never has a better rank. Null for an empty table.
+ */
+export function readRank(table: SegmentTable, score: string): ReadRank | null {
+  const rank = rankOfScore(table, score);
+  if (rank !== null) return { rank, past: false };
+  const last = lastTotal(table);
+  return last === null ? null : { rank: last + 1, past: true };
+}
+
+/**
+ * Reports whether the rows of a table, from the highest score down, add up: each total is the one above it and the
+ * people at its own score (domain 0.7, 29).
+ */
+export function addsUp(same: readonly number[], totals: readonly number[]): boolean {
+  return totals.every((total, index) => total === (totals[index - 1] ?? 0) + (same[index] ?? Number.NaN));
+}
+
 /** The highest score that at least `rank` people reached; null past the last of them. */
 export function scoreOfRank({ scores, totals }: SegmentTable, rank: number): string | null {
   const score = scores[firstWhere(totals.length, index => Number(totals[index]) >= rank)];

@@ -79,6 +79,29 @@ const publishBody = z.object({
   notice: flag.default(0),
 });
 
+/** A total and its places; null without a place. */
+const placed = z.object({ total: amount, rankNo: z.int().nullable(), agentRank: z.int().nullable() });
+
+/** The changes that publishing marks again would make known. */
+const markChanges = z.object({
+  /** Candidates whose total or place changes; the list has the first of them. */
+  total: z.int(),
+  list: z.array(
+    z.object({
+      studentId: z.int(),
+      studentName: z.string(),
+      ticketNo: z.string().nullable(),
+      /** As published last; null if the candidate had no result then. */
+      before: placed.nullable(),
+      /** By the present marks; null for a candidate who is no longer registered. */
+      after: placed.nullable(),
+    }),
+  ),
+});
+
+/** See {@link markChanges}. */
+export type MarkChanges = z.infer<typeof markChanges>;
+
 /** Query of the statistics: of a session, or without one of the totals of a category (domain H15). */
 const statQuery = z.object({
   examId: id,
@@ -146,6 +169,7 @@ export const mockMarkCalls = {
     of: mockScore,
     label: label('录入成绩', 'Enter marks'),
     may: 'mock:score:update',
+    chooses: [{ of: 'mockRoom' }],
     body: marksBody,
     data: z.object({
       saved: z.array(standingMark),
@@ -169,6 +193,14 @@ export const mockMarkCalls = {
     data: z.object({ studentNum: z.int(), missing: z.int(), noticeNum: z.int() }),
     audit: 'update',
     fails: ['notFound', 'notAllowedNow', 'unmetNeeds'],
+  }),
+  changes: call('GET /api/mock/app/publish/changes', {
+    of: mockScore,
+    label: label('成绩变动：谁的总分或名次会改变', 'Whose total or place changes'),
+    may: 'mock:score:publish',
+    query: z.object({ examId: id }),
+    data: markChanges,
+    fails: ['notFound'],
   }),
   scoreStat: call('GET /api/mock/app/score_stat', {
     of: mockScore,

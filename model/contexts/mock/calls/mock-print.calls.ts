@@ -27,6 +27,8 @@ const printQuery = z.object({
   agentId: id.optional(),
   roomId: id.optional(),
   studentIds: candidates.optional(),
+  /** 1: only those that were printed and show something else by now. */
+  changedFlag: z.coerce.number().int().min(0).max(1).optional(),
   templateKey: pageKey.optional(),
   /** Which of the parts of {@link limits.printMax} candidates each. */
   part: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -80,6 +82,8 @@ const page = z.object({
   rowNo: z.int().nullable(),
   colNo: z.int().nullable(),
   sessions: z.array(session),
+  /** Digest of what the ticket shows; null without a number. */
+  digest: z.string().nullable(),
 });
 
 const room = z.object({
@@ -146,7 +150,15 @@ export type PrintRoom = PrintData['rooms'][number];
 export type PrintAsk = z.output<typeof printQuery>;
 
 /** Body of `POST /api/mock/aff/print/log`. */
-const logBody = z.object({ examId: id, studentIds: z.array(id).min(1).max(limits.printMax) });
+const logBody = z.object({
+  examId: id,
+  studentIds: z.array(id).min(1).max(limits.printMax),
+  /** The content of each ticket, in the order of the candidates; without it, that of now. */
+  digests: z
+    .array(z.string().regex(/^[0-9a-f]{32}$/))
+    .max(limits.printMax)
+    .optional(),
+});
 
 /** Tickets that were printed. */
 export type PrintLogAsk = z.output<typeof logBody>;

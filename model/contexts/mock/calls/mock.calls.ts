@@ -143,6 +143,7 @@ export const mockCalls = {
     fails: ['notFound', 'notAllowedNow', 'staleVersion', 'unmetNeeds'],
   }),
   lock: call(`PUT ${arrange.path}/lock`, {
+    replaces: true,
     of: arrange,
     label: label('锁定或解锁编排', 'Lock or unlock an arrangement'),
     may: 'mock:arrange:lock',

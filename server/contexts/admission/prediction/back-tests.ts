@@ -25,7 +25,7 @@ export async function readBackTests(db: Db, provinceId: number): Promise<TestedM
     provinceId,
     brier: brier === null ? null : Number(brier),
     gap: gap === null ? null : Number(gap),
-    createTime: shanghaiTime(new Date(createTime)),
+    createTime: shanghaiTime(createTime),
   }));
 }
 

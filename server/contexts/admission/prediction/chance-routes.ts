@@ -9,6 +9,7 @@ import {
 import { type LineSpread, spreadOf } from '@yikao/model/contexts/admission/rules/line-spread.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -20,6 +21,7 @@ import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { type FoundProgramme, loadChanceWorld, programmeColumns } from './chance-world.ts';
 import { assertProvince } from './convert-scores.ts';
 import { pastLines } from './past-lines.ts';
+import { type PredictedYear, predictionState } from './prediction-figure.ts';
 import { PredictionWorld, type ProgrammeYear, programmeYearColumns } from './programmes.ts';
 
 /**
@@ -31,7 +33,7 @@ async function chanceFor(
   actor: Actor,
   dataId: number,
   candidate: Candidate,
-): Promise<CandidateChance & { readonly spread: LineSpread | null }> {
+): Promise<CandidateChance & { readonly spread: LineSpread | null; readonly year: PredictedYear }> {
   const found = await sql<FoundProgramme>`
     select ${programmeColumns} from t_admission as d
     where ${allOf([
@@ -48,7 +50,8 @@ async function chanceFor(
   ]);
   const chance = chanceOf(world, programme, candidate, before);
   const { at, tested, method } = chance;
-  return { ...chance, spread: spreadOf(lines.get(dataId) ?? [], { at, tested, byRank: method !== 1 }) };
+  const year = { provinceId: programme.provinceId, dataYear: programme.dataYear };
+  return { ...chance, year, spread: spreadOf(lines.get(dataId) ?? [], { at, tested, byRank: method !== 1 }) };
 }
 
 /** Last year's line, for a programme without one. */
@@ -59,7 +62,8 @@ async function lastYearsLine(db: Db, programme: FoundProgramme) {
   if (hasScore !== null && (archiveMinRank ?? predictRank ?? admitMinRank) !== null) return {};
   const found = await sql<ProgrammeYear>`
     select ${programmeYearColumns} from t_admission as d join t_admission as own on own.data_id = ${programme.dataId}
-    where d.school_id = own.school_id and d.province_id = own.province_id and d.sch_prof_name = own.sch_prof_name
+    where d.school_id = own.school_id and d.province_id = own.province_id
+      and yikao_fold(d.sch_prof_name) = yikao_fold(own.sch_prof_name)
       and d.data_year between own.data_year - 1 and own.data_year and not d.deleted`.execute(db);
   const world = await PredictionWorld.load(db, programme.dataYear, programme.provinceId);
   await world.prepare(db, found.rows);
@@ -78,6 +82,7 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
       const {
         standing: _,
         at: _at,
+        year,
         ...chance
       } = await chanceFor(engine.db, actor, dataId, {
         cultureScore: candidate.cultureScore ?? null,
@@ -92,12 +97,18 @@ export function chanceRoutes(app: FastifyInstance, engine: Engine): void {
       });
       return {
         ...chance,
+        lineOutdated: chance.lineSource === 'predicted' && (await predictionState(engine.db, year)).outdated,
         missed: [...chance.missed],
         unchecked: [...chance.unchecked],
         compositeScore: numberOf(chance.compositeScore),
       };
     },
   );
+  handle(app, predictionCalls.predictionState, async ({ actor, query }) => {
+    assertProvince(actor, query.provinceId);
+    const { madeTime, outdated } = await predictionState(engine.db, query);
+    return { madeTime: madeTime && shanghaiTime(madeTime), outdated };
+  });
   handle(app, predictionCalls.predictRanks, async ({ actor, body }) => {
     assertProvince(actor, body.provinceId);
     return startFeatureJob(engine, predictRanks, actor, body);

@@ -55,14 +55,23 @@ export async function readAlgorithms(
   return { algorithms: rows.filter(row => row.own), ...(byDefault && { defaultAlgorithm: byDefault }) };
 }
 
-/** A segment table for ranks of a year: its own, else the latest earlier one with its ranks converted to the year. */
-async function rankTable(db: Db, key: ChanceWorldKey, kind: SegmentKind): Promise<RankTable | undefined> {
+/**
+ * A segment table for ranks of a year: its own, else the latest earlier one with its ranks converted to the year.
+ * `broken` if that table does not add up: no other is used in its place.
+ */
+async function rankTable(
+  db: Db,
+  key: ChanceWorldKey,
+  kind: SegmentKind,
+): Promise<RankTable | 'broken' | undefined> {
   const asked = { ...key, scoreType: kind };
   const own = await findTable(db, asked);
+  if (own && !own.sound) return 'broken';
   if (own) return { dataYear: key.dataYear, table: own.table, scale: null, unscaled: false };
   const latest = await latestTable(db, asked);
   if (!latest) return undefined;
   const { asked: past, found } = latest;
+  if (!found.sound) return 'broken';
   const competitors = await readCompetitors(db, key.provinceId, [past, key]);
   const scale = scaleBetween(
     withTotal(competitors.get(past.dataYear), found),
@@ -103,16 +112,17 @@ export async function loadChanceWorld(
     ...kinds.map(kind => rankTable(db, key, kind)),
   ]);
   const found: { [K in SegmentKind]?: RankTable } = {};
-  for (const [index, kind] of kinds.entries()) {
-    const table = tables[index];
-    if (table) found[kind] = table;
-  }
+  const broken = new Set<SegmentKind>();
+  const take = (kind: SegmentKind, table: Awaited<ReturnType<typeof rankTable>>) => {
+    if (table === 'broken') broken.add(kind);
+    else if (table) found[kind] = table;
+  };
+  for (const [index, kind] of kinds.entries()) take(kind, tables[index]);
   // The professional rank has its own variable, which few formulas use.
   if (!kinds.includes(3) && formulas.rows.some(({ expression }) => expression.includes('Z'))) {
-    const table = await rankTable(db, key, 3);
-    if (table) found[3] = table;
+    take(3, await rankTable(db, key, 3));
   }
-  return { lines: lines.rows, formulas: formulas.rows, ...algorithms, tables: found, tested };
+  return { lines: lines.rows, formulas: formulas.rows, ...algorithms, tables: found, broken, tested };
 }
 
 /** Columns of `t_admission`, aliased as `d`, that a {@link Programme} is made of. */

@@ -19,6 +19,7 @@ import {
   findTable,
   readCategoryChain,
   readCompetitors,
+  soundTable,
   type TableAsked,
   withTotal,
 } from './segment-tables.ts';
@@ -41,15 +42,19 @@ async function convert(
     readonly toYear?: number | undefined;
   },
 ): Promise<Converted> {
-  const found = await findTable(db, asked);
+  const own = await findTable(db, asked);
+  const found = soundTable(own);
   const score = given.score ?? (found && given.rank ? scoreOfRank(found.table, given.rank) : null);
   const rank = given.rank ?? (found && score !== null ? rankOfScore(found.table, score) : null);
+  const other =
+    given.toYear === undefined ? undefined : await equivalentIn(db, asked, found, rank, given.toYear);
   return {
     table: found ? { jointCategoryId: found.jointCategoryId, aos: found.aos } : null,
+    broken: own?.sound === false || other?.broken === true,
     score: numberOf(score),
     rank,
     lastTotal: found ? lastTotal(found.table) : null,
-    equivalent: given.toYear === undefined ? null : await equivalentIn(db, asked, found, rank, given.toYear),
+    equivalent: other?.equivalent ?? null,
   };
 }
 
@@ -59,11 +64,12 @@ async function equivalentIn(
   found: FoundTable | undefined,
   rank: number | null,
   toYear: number,
-): Promise<Converted['equivalent']> {
+): Promise<Pick<Converted, 'equivalent' | 'broken'>> {
   const chain = await readCategoryChain(db, asked.provinceId);
   const jointCategoryId = chain(asked.jointCategoryId, asked.dataYear, toYear);
   const there = { ...asked, dataYear: toYear, jointCategoryId };
-  const other = await findTable(db, there);
+  const toTable = await findTable(db, there);
+  const other = soundTable(toTable);
   const competitors = await readCompetitors(db, asked.provinceId, [asked, there]);
   const scale = scaleBetween(
     withTotal(competitors.get(asked.dataYear), found),
@@ -72,7 +78,7 @@ async function equivalentIn(
   // A rank past the end of the table has no equivalent in the other one.
   const known = rank !== null && rank <= ((found && lastTotal(found.table)) ?? 0);
   const scaled = known ? scaledRank(rank, scale) : null;
-  return {
+  const equivalent = {
     dataYear: toYear,
     table: other ? { jointCategoryId: other.jointCategoryId, aos: other.aos } : null,
     rank: scaled,
@@ -84,6 +90,7 @@ async function equivalentIn(
     from: scale?.from ?? null,
     to: scale?.to ?? null,
   };
+  return { equivalent, broken: toTable?.sound === false };
 }
 
 /** Handles the further calls of segments. */

@@ -46,8 +46,9 @@ export async function pastLines(
       cross join unnest(${years}::integer[], ${years.map(year => categoryOf(jointCategoryId, dataYear, year))}::bigint[],
         ${years.map(batchOf)}::bigint[]) as y(year, category, batch)
       join t_admission as x on x.school_id = d.school_id and x.province_id = d.province_id and x.data_year = y.year
-        and x.joint_category_id = y.category and x.batch = y.batch and x.sch_prof_name = d.sch_prof_name
-        and x.admit_type = d.admit_type and x.exception_flag = d.exception_flag and x.score_type = d.score_type
+        and x.joint_category_id = y.category and x.batch = y.batch
+        and yikao_fold(x.sch_prof_name) = yikao_fold(d.sch_prof_name) and x.admit_type = d.admit_type
+        and x.exception_flag = d.exception_flag and x.score_type = d.score_type
         and (x.aos = d.aos or 3 in (x.aos, d.aos) or (x.aos, d.aos) in ((1, 4), (2, 5))) and not x.deleted
     where d.data_id = any(${[...dataIds]}::bigint[])
       and coalesce(x.archive_min_score, x.admit_min_score, x.archive_min_rank, x.admit_min_rank) is not null

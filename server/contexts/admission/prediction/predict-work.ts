@@ -9,6 +9,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
+import { recordEnd, recordStart } from './prediction-figure.ts';
 import {
   byProgramme,
   lastSchoolOfChunk,
@@ -35,6 +36,13 @@ function foretoldRows({ params, actor }: Task): Condition {
     // A year that is over has its real rank.
     ...(overwriteFlag === 1 ? [] : [sql<SqlBool>`d.archive_min_rank is null`]),
   ]);
+}
+
+/** Reports whether a run is about all programmes of its province and year, so that they rest on its data. */
+function isWhole({ params, actor }: Task): boolean {
+  return (
+    params.jointCategoryId === 0 && params.batch === 0 && [null, params.provinceId].includes(actor.provinceId)
+  );
 }
 
 /** Tables read by one run are reused from chunk to chunk; another attempt reads them again. */
@@ -97,7 +105,12 @@ export const predictRanksWork = defineJobWork(predictRanks, {
   async chunk(db, task, after, { without, unscaled }) {
     const { dataYear, provinceId } = task.params;
     const last = await lastSchoolOfChunk(db, { dataYear, provinceId, rows: chunkRows }, after);
-    if (last === undefined) return { rows: 0, next: undefined, carry: { without, unscaled } };
+    const { engine, jobId } = task;
+    if (after === 0 && isWhole(task)) await recordStart(db, task.params, jobId, engine.clock.now());
+    if (last === undefined) {
+      if (isWhole(task)) await recordEnd(db, task.params, jobId, engine.clock.now());
+      return { rows: 0, next: undefined, carry: { without, unscaled } };
+    }
     const targets = await sql<ProgrammeYear>`
       select ${programmeYearColumns} from t_admission as d
       where ${foretoldRows(task)} and d.school_id > ${after} and d.school_id <= ${last}

@@ -75,40 +75,48 @@ const sheet = (year: 2024 | 2025) => {
       return row;
     });
 };
-const importSegments = async (rows: (string | number)[][]) =>
-  importFile(app, 'admin', segment, await upload(app, await writeSheet(app, headers, rows)), { type: 153 });
+const importSegments = async (rows: (string | number)[][], more: object = {}) => {
+  const path = await upload(app, await writeSheet(app, headers, rows));
+  return importFile(app, 'admin', segment, path, { type: 153, ...more });
+};
 
 describe('segments', () => {
   test('a table is imported under its own number, and refused where its totals do not add up', async () => {
     const wrong = sheet(2024).map((row, index) => (index === 3 ? [...row.slice(0, 6), 226] : row));
     const refused = await importSegments(wrong);
-    // The row itself, and the one that follows a total that cannot be.
-    expect(refused).toMatchObject({ status: 'fail', bizType: 153, insertNum: 4, failNum: 2 });
+    // The row itself, the one that follows a total that cannot be, and with them the rest of the table.
+    expect(refused).toMatchObject({ status: 'fail', bizType: 153, insertNum: 0, failNum: 6 });
     const reasons = (await readStored(app, refused.logUrl ?? '')).slice(1).map(cells => String(cells.at(-2)));
-    expect(reasons[0]).toContain('应为 225');
-    expect(await importSegments(sheet(2024))).toMatchObject({ status: 'success', insertNum: 2, sameNum: 4 });
+    expect(reasons[0]).toContain('整张表未写入：第 5 行有错');
+    expect(reasons[3]).toContain('应为 225');
+    expect(await importSegments(sheet(2024))).toMatchObject({ status: 'success', insertNum: 6 });
     expect(await importSegments(sheet(2025))).toMatchObject({ status: 'success', insertNum: 6 });
   });
 
   test('a row whose score is not below the one above it in the file is refused, and the other tables of it are not', async () => {
     const [first = [], second = [], third = []] = sheet(2024);
     const upward = await importSegments([second, first, ...sheet(2025), third]);
-    expect(upward).toMatchObject({ status: 'fail', bizType: 153, sameNum: 8, failNum: 1 });
-    const [reason] = (await readStored(app, upward.logUrl ?? '')).slice(1).map(cells => String(cells.at(-2)));
+    expect(upward).toMatchObject({ status: 'fail', bizType: 153, sameNum: 6, failNum: 3 });
+    const [, reason] = (await readStored(app, upward.logUrl ?? ''))
+      .slice(1)
+      .map(cells => String(cells.at(-2)));
     expect(reason).toContain('分数须逐行递减：这里应低于第 2 行的 269.00 分');
     const again = await importSegments([first, second, second]);
-    expect(again).toMatchObject({ status: 'fail', failNum: 1 });
+    expect(again).toMatchObject({ status: 'fail', failNum: 3 });
   });
 
   test('part of a table must go with what stands already', async () => {
     const [, second = [], third = []] = sheet(2025);
-    expect(await importSegments([second])).toMatchObject({ status: 'success', sameNum: 1 });
+    // A file of its own would be a table that begins in the middle.
+    expect(await importSegments([second])).toMatchObject({ status: 'fail', failNum: 1 });
+    const update = { mode: 'update' };
+    expect(await importSegments([second], update)).toMatchObject({ status: 'success', sameNum: 1 });
     const shifted = [...second.slice(0, 5), 39, 179];
-    expect(await importSegments([shifted])).toMatchObject({ status: 'fail', failNum: 1 });
-    expect(await importSegments([shifted, [...third.slice(0, 5), 41, 220]])).toMatchObject({
+    expect(await importSegments([shifted], update)).toMatchObject({ status: 'fail', failNum: 1 });
+    expect(await importSegments([shifted, [...third.slice(0, 5), 41, 220]], update)).toMatchObject({
       ...{ status: 'success', updateNum: 2 },
     });
-    expect(await importSegments([second, third])).toMatchObject({ status: 'success', updateNum: 2 });
+    expect(await importSegments([second, third], update)).toMatchObject({ status: 'success', updateNum: 2 });
   });
 
   const ask = (query: string, who = 'admin') =>
@@ -235,7 +243,8 @@ describe('predictions', () => {
   test('a run foretells what has a history, leaves what is real, lists the rest, and is taken back', async () => {
     await sql`update t_segment set deleted = true where data_year = 2024`.execute(app.engine.db);
     await programme(2024, { planNum: 10, archiveMinRank: 225, groupNo: '401' });
-    await programme(2023, { planNum: 10, admitMinRank: 210, aos: 1 });
+    // The same programme to a reader.
+    await programme(2023, { planNum: 10, admitMinRank: 210, aos: 1, schProfName: '视觉 传达设计' });
     await programme(2022, { planNum: 8, archiveMinRank: 240 });
     const coming = await programme(2025, { planNum: 12, groupNo: '402' });
     const fresh = await programme(2025, { schProfName: '新专业' });
@@ -256,6 +265,24 @@ describe('predictions', () => {
     await finished(app, 'admin', back.body.data.id);
     expect(await standing(coming)).toMatchObject({ predictRank: null, predictScore: null });
     expect(await run()).toMatchObject({ updateNum: 1 });
+    // A change of the data makes the predictions outdated.
+    const state = async () => {
+      const asked = `provinceId=${province}&dataYear=2025`;
+      return (await app.call('admin', 'GET', `/api/data/wish/predict/rank/state?${asked}`)).body.data;
+    };
+    const chance = async () =>
+      (await app.call('admin', 'POST', `${admission.path}/probability`, { dataId: coming, rank: 200 })).body
+        .data;
+    expect(await state()).toEqual({ madeTime: expect.any(String), outdated: false });
+    expect(await chance()).toMatchObject({ lineSource: 'predicted', lineOutdated: false });
+    const earlier = await programme(2021, { planNum: 9, archiveMinRank: 260 });
+    expect(await state()).toMatchObject({ outdated: true });
+    expect(await chance()).toMatchObject({ lineSource: 'predicted', lineOutdated: true });
+    await app.call('admin', 'DELETE', admission.path, { ids: [earlier] });
+    expect(await state()).toMatchObject({ outdated: false });
+    const last = await run();
+    const undone = await app.call('admin', 'POST', '/api/base/log/undo', { id: 'id' in last ? last.id : 0 });
+    expect([undone.body.success, (await state()).outdated]).toEqual([false, false]);
     expect(await run({}, 'reader')).toMatchObject({ status: 403 });
     expect(await run({}, 'elsewhere')).toMatchObject({ status: 400 });
   });

@@ -20,6 +20,7 @@ import {
   scaledRank,
   scoreOfRank,
 } from '@yikao/model/contexts/admission/rules/segments.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { sameGroup } from '@yikao/model/rules/group-number.ts';
 import type { ProbabilityFactors } from '@yikao/model/rules/probability.ts';
 import { defaultFactors, factorsOf } from '@yikao/model/rules/probability.ts';
@@ -27,7 +28,14 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { readAlgorithms } from './chance-world.ts';
-import { type FoundTable, findTable, readCompetitors, type TableAsked, withTotal } from './segment-tables.ts';
+import {
+  type FoundTable,
+  findTable,
+  readCompetitors,
+  soundTable,
+  type TableAsked,
+  withTotal,
+} from './segment-tables.ts';
 
 /** Number of earlier years in which programmes are searched for a prediction. */
 export const yearsBack = 5;
@@ -154,7 +162,9 @@ export class PredictionWorld {
       }
     }
     await Promise.all(
-      [...wanted].map(async ([name, asked]) => this.tables.set(name, (await findTable(db, asked)) ?? null)),
+      [...wanted].map(async ([name, asked]) =>
+        this.tables.set(name, soundTable(await findTable(db, asked)) ?? null),
+      ),
     );
   }
 
@@ -322,9 +332,9 @@ export function byProgramme(rows: readonly ProgrammeYear[]): Map<string, Program
   return found;
 }
 
-/** The name of a programme within its school, in any year. */
+/** The name of a programme within its school as names are compared, in any year. */
 export function programmeName({ schoolId, schProfName }: ProgrammeYear): string {
-  return `${schoolId}-${schProfName}`;
+  return `${schoolId}-${foldText(schProfName)}`;
 }
 
 /** The last school of a chunk: after `after`, as many schools as have about `rows` rows of the year. */

@@ -5,6 +5,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
+import type { Whole } from '../../../engine/store/wholes.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Change, Verdict } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
@@ -32,12 +33,12 @@ interface Standing {
 /**
  * The scores of each table in a file must fall from row to row, as published: otherwise a score is mistyped or a row
  * misplaced (domain D7). And segments must add up within each table, from the highest score down: each total is the
- * previous one plus the row's own people. Stored rows that are not in the file count as well, so that a table may be
- * imported in several files, and one row corrected by a file of one row.
+ * previous one plus the row's own people. A file that only adds or only updates joins its table: stored rows that it
+ * does not have count as well.
  */
 export const segmentsAddUp: FileCheck<Fields> = {
   reads: ['dataYear', 'provinceId', 'scoreType', 'score', 'sameNum', 'totalNum'],
-  open(report, { rowText }) {
+  open(report, { rowText, replaces }) {
     const parts = new Map<string, Part>();
     return {
       row(number, values) {
@@ -61,7 +62,7 @@ export const segmentsAddUp: FileCheck<Fields> = {
         for (const part of parts.values()) {
           let before: Standing | undefined;
           let lastOfFile: number | undefined;
-          for (const one of await standingWith(db, part)) {
+          for (const one of await standingWith(db, part, { replaced: replaces })) {
             const wanted = (before?.total ?? 0) + one.same;
             // A stored row is reported at the file's row above it, which it does not continue.
             const at = one.row ?? lastOfFile;
@@ -84,6 +85,40 @@ export const segmentsAddUp: FileCheck<Fields> = {
   },
 };
 
+/** The fields that a table of segments has in common. */
+export const segmentTableOf = ['dataYear', 'provinceId', 'scoreType', 'jointCategoryId', 'aos'] as const;
+
+/** Tables of segments that do not add up, with the highest row that does not continue the one above it. */
+export const wholeTables: Whole<(typeof segmentTableOf)[number]> = {
+  of: segmentTableOf,
+  async faults(db, wholes, without) {
+    const columns = segmentTableOf.map((_, at) => wholes.map(key => key[at] ?? null));
+    const [years, provinces, kinds, categories, sides] = columns;
+    const found = await sql<{ name: string; score: string; wanted: number; total: number }>`
+      select distinct on (name) name, score, wanted, total from (
+        select concat_ws(' ', w.data_year, w.province_id, w.score_type, w.joint_category_id, w.aos) as name,
+          s.score, s.total_num as total,
+          s.same_num + lag(s.total_num, 1, 0) over (
+            partition by w.data_year, w.province_id, w.score_type, w.joint_category_id, w.aos
+            order by s.score desc) as wanted
+        from unnest(${years}::integer[], ${provinces}::bigint[], ${kinds}::integer[], ${categories}::bigint[],
+            ${sides}::integer[]) as w(data_year, province_id, score_type, joint_category_id, aos)
+          join t_segment as s on s.data_year = w.data_year and s.province_id = w.province_id
+            and s.score_type = w.score_type and s.joint_category_id = w.joint_category_id and s.aos = w.aos
+        where not s.deleted and s.segment_id <> all(${[...without]}::bigint[])) as row
+      where wanted is distinct from total order by name, score desc`.execute(db);
+    return new Map(
+      found.rows.map(({ name, score, wanted, total }) => [
+        name,
+        label(
+          `整张表会对不上：${score} 分的累计人数是 ${total}，按上面各行应为 ${wanted}。一分一段的各行一起修改：请用文件导入整张表`,
+          `the table would no longer add up: ${score} has the total ${total}, and the rows above it make ${wanted}. The rows of a score distribution change together: import the whole table from a file`,
+        ),
+      ]),
+    );
+  },
+};
+
 /**
  * Checks a saved row against its neighbours, as the rows of a file: its total is the previous one plus its own people,
  * and the next total continues it. To correct several rows together, use a file.
@@ -101,7 +136,7 @@ export async function rowAddsUp(db: Db, { key, row }: Change<Fields>): Promise<V
       same: [Number(sameNum)],
       totals: [Number(totalNum)],
     },
-    key,
+    { own: key },
   );
   const at = table.findIndex(one => one.row !== undefined);
   const [above, below] = [table[at - 1], table[at + 1]];
@@ -119,14 +154,14 @@ export async function rowAddsUp(db: Db, { key, row }: Change<Fields>): Promise<V
 async function standingWith(
   db: Db,
   { key, rows, scores, same, totals }: Part,
-  own?: number,
+  { own, replaced = false }: { readonly own?: number | undefined; readonly replaced?: boolean },
 ): Promise<Standing[]> {
   const [dataYear, provinceId, scoreType, category, aos] = key;
   const found = await sql<Columns<typeof registry.segment, 'score'> & { same: number; total: number }>`
     select score, same_num as same, total_num as total from t_segment
     where data_year = ${dataYear} and province_id = ${provinceId} and score_type = ${scoreType}
       and joint_category_id = ${category} and aos = ${aos} and not deleted
-      and segment_id is distinct from ${own ?? null}::bigint`.execute(db);
+      and segment_id is distinct from ${own ?? null}::bigint and not ${replaced}`.execute(db);
   const inFile = new Set(scores);
   const all: Standing[] = scores.map((score, index) => ({
     score,

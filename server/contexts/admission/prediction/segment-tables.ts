@@ -1,5 +1,6 @@
 import { type Former, idInLaterYear, idInYear } from '@yikao/model/contexts/admission/rules/predict-rank.ts';
 import {
+  addsUp,
   answeringAos,
   type Competitors,
   lastTotal,
@@ -25,6 +26,13 @@ export interface FoundTable extends TableKey {
   readonly table: SegmentTable;
   /** The number of people at each of its scores. */
   readonly same: readonly number[];
+  /** False if its rows do not add up: it is shown as it is, and used for no advice (domain 0.7, 29). */
+  readonly sound: boolean;
+}
+
+/** A table as advice may use it: undefined if it does not add up. */
+export function soundTable(found: FoundTable | undefined): FoundTable | undefined {
+  return found?.sound ? found : undefined;
 }
 
 /**
@@ -66,6 +74,7 @@ export async function findTable(db: Db, asked: TableAsked): Promise<FoundTable |
     jointCategoryId: first.category,
     aos: first.aos,
     same: first.same,
+    sound: addsUp(first.same, first.totals),
     table: segmentTable(first.scores.map((score, index) => ({ score, totalNum: first.totals[index] ?? 0 }))),
   };
 }

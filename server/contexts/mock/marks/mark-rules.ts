@@ -67,3 +67,6 @@ export function whyNoMarks(examStatus: number): Issue<MarkField> | undefined {
 
 /** State of an exam in which marks are entered. */
 export const scoring = 6;
+
+/** State of an exam whose marks are published. */
+export const published = 7;

@@ -11,7 +11,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { assertNoneKeptBack } from './blind-entry.ts';
-import { totalsOf } from './publish-marks.ts';
+import { totalsOf } from './mark-totals.ts';
 
 const { mockExam, mockStudent } = registry;
 

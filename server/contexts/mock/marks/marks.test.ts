@@ -1,9 +1,11 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
 import { permissionCodes } from '@yikao/model/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { elevated } from '../../../engine/scope/actor.ts';
+import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../../engine/testing/app.ts';
 import { type Home, makeHome, rowOf } from '../../../engine/testing/homes.ts';
@@ -600,4 +602,128 @@ test('an area tells how many rooms it has in use', async () => {
     });
   const { records } = done(await get('admin', `${registry.examArea.path}/list?examId=${examId}`));
   expect(records).toMatchObject([{ roomNum: 2 }]);
+});
+
+/** The published total and places of candidates. */
+async function placesOf(examId: number) {
+  const found = await sql<{ studentId: number; rankNo: number; agentRank: number }>`
+    select student_id, rank_no, agent_rank from t_mock_result where exam_id = ${examId} order by 1`.execute(
+    app.engine.db,
+  );
+  return found.rows;
+}
+const outdatedOf = async (examId: number) =>
+  done(await get('admin', `${mockExam.path}/info?examId=${examId}`)).outdatedNum;
+const changesOf = async (examId: number) =>
+  done(await get('first', `/api/mock/app/publish/changes?examId=${examId}`));
+const refundOf = (studentId: number) =>
+  takeStep(app.engine, mockStudentSteps, 'refund', {
+    keys: studentId,
+    by: { kind: 'step', cause: 'mockOrder.endRefund' },
+  });
+
+test('published marks say who changes after a refund, tell staff, and hold again once published again', async () => {
+  const over = await exam([home.agency, home.agency, otherAgency]);
+  const { examId, students } = over;
+  await enter('admin', over, ['90.00', '80.00', '70.00']);
+  expect(await changesOf(examId)).toEqual({ total: 0, list: [] });
+  await publish(examId, 1);
+  expect(await outdatedOf(examId)).toBe(0);
+  expect(await changesOf(examId)).toEqual({ total: 0, list: [] });
+
+  await refundOf(students[0] ?? 0);
+  expect(await outdatedOf(examId)).toBe(3);
+  // They stay as they are until people publish them again.
+  expect(await placesOf(examId)).toMatchObject([{ rankNo: 1 }, { rankNo: 2 }, { rankNo: 3 }]);
+  const told = await sql<{ n: number }>`
+    select count(*)::integer as n from t_notice where event = 'marksOutdated' and row_id = ${examId}`.execute(
+    app.engine.db,
+  );
+  expect(told.rows[0]?.n).toBe(1);
+  const changes = await changesOf(examId);
+  expect(changes.total).toBe(3);
+  const changeOf = (at: number) =>
+    changes.list.find((one: { studentId: number }) => one.studentId === students[at]);
+  expect(changeOf(0)).toMatchObject({ before: { total: '90.00', rankNo: 1, agentRank: 1 }, after: null });
+  expect(changeOf(1)).toMatchObject({
+    before: { rankNo: 2, agentRank: 2 },
+    after: { rankNo: 1, agentRank: 1 },
+  });
+  expect(changeOf(2)).toMatchObject({ before: { rankNo: 3 }, after: { total: '70.00', rankNo: 2 } });
+
+  await publish(examId, 0);
+  // Compared with what was published last, as long as nothing else is published.
+  expect((await changesOf(examId)).total).toBe(3);
+  await publish(examId, 1);
+  expect([await outdatedOf(examId), await changesOf(examId)]).toEqual([0, { total: 0, list: [] }]);
+  expect(await placesOf(examId)).toMatchObject([{ rankNo: 1 }, { rankNo: 2 }]);
+});
+
+test('a candidate who moves to another agency makes the places of the agencies outdated, and back again', async () => {
+  const over = await exam([home.agency, otherAgency]);
+  const { examId, students } = over;
+  await enter('admin', over, ['90.00', '80.00']);
+  await publish(examId, 1);
+  const move = async (agentId: number) => {
+    const studentId = students[1];
+    const { version } = done(await get('admin', `${mockStudent.path}/info?studentId=${studentId}`));
+    done(await app.call('admin', 'PUT', mockStudent.path, { studentId, version, agentId }));
+  };
+  await move(home.agency);
+  expect(await outdatedOf(examId)).toBe(1);
+  expect(await changesOf(examId)).toMatchObject({
+    list: [{ studentId: students[1], before: { agentRank: 1 }, after: { agentRank: 2 } }],
+  });
+  await move(otherAgency);
+  expect([await outdatedOf(examId), (await changesOf(examId)).total]).toEqual([0, 0]);
+});
+
+test('marks that are published while a candidate is refunded are right or outdated', async () => {
+  const over = await exam([null, null]);
+  const { examId, students } = over;
+  await enter('admin', over, ['90.00', '80.00']);
+  await Promise.all([publish(examId, 1), refundOf(students[0] ?? 0)]);
+  const places = await placesOf(examId);
+  expect([places.length, await outdatedOf(examId)]).toEqual(places.length === 2 ? [2, 2] : [1, 0]);
+});
+
+test('the comment of a published mark may be changed by form and file, and nothing else of it', async () => {
+  const over = await exam([home.agency]);
+  const { examId, infoId, students } = over;
+  const [studentId = 0] = students;
+  await enter('admin', over, ['77.25']);
+  await publish(examId, 1);
+  const [mark] = done(await get('admin', `${mockScore.path}?examId=${examId}`)).records;
+  const { scoreId, version } = mark;
+  const save = (who: string, body: object) => app.call(who, 'PUT', mockScore.path, { scoreId, ...body });
+  expect((await save('admin', { version, score: '80.00' })).body.message).toContain('请先撤回');
+  expect((await save('admin', { version, comment: '构图完整', grade: 'A' })).status).toBe(400);
+  done(await save('admin', { version, comment: '构图完整' }));
+  expect((await save('agency', { version: version + 1, comment: '机构的话' })).status).not.toBe(200);
+  const { examName } = done(await get('admin', `${mockExam.path}/info?examId=${examId}`));
+  await sql`update t_mock_student set ticket_no = '9700000777' where student_id = ${studentId}`.execute(
+    app.engine.db,
+  );
+  const file = async (score: number, comment: string) =>
+    importFile(
+      app,
+      'admin',
+      mockScore,
+      await upload(
+        app,
+        await writeSheet(
+          app,
+          ['考试', '准考证号', '科目', '成绩', '评语'],
+          [[examName, '9700000777', '素描', score, comment]],
+        ),
+        830_001,
+      ),
+    );
+  expect(await file(77.25, '明暗准确')).toMatchObject({ updateNum: 1, failNum: 0 });
+  expect(await file(78, '改分')).toMatchObject({ failNum: 1 });
+  const kept = await sql<{ score: string; comment: string }>`
+    select score, comment from t_mock_score where student_id = ${studentId} and info_id = ${infoId}`.execute(
+    app.engine.db,
+  );
+  expect(kept.rows).toEqual([{ score: '77.25', comment: '明暗准确' }]);
 });

@@ -4,6 +4,7 @@ import { mockDoubleCalls } from '@yikao/model/contexts/mock/calls/mock-double.ca
 import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls.ts';
 import { mockMarkCalls } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
 import { exportScoreStat } from '@yikao/model/contexts/mock/mock-files.jobs.ts';
+import { toFen } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../engine/http/handle.ts';
 import { startFeatureJob } from '../../../engine/jobs/feature/start-feature-job.ts';
@@ -15,8 +16,9 @@ import { refused } from '../seats/arrangement-rules.ts';
 import { markShownTo } from './blind-entry.ts';
 import { compareEntries, settleEntry } from './double-entry.ts';
 import { gridOf, saveMarks } from './mark-grid.ts';
-import { markFacts, markProblems, scoring, whyNoMarks } from './mark-rules.ts';
+import { markFacts, markProblems, published, scoring, whyNoMarks } from './mark-rules.ts';
 import { examOfMarks, statisticsOf, statPartsOf } from './mark-statistics.ts';
+import { markChanges } from './outdated-marks.ts';
 import { publishMarks } from './publish-marks.ts';
 import { analysisOf } from './score-analysis.ts';
 
@@ -31,6 +33,25 @@ async function holdExams(db: Db, examIds: Iterable<number | null | undefined>): 
   const ids = [...new Set([...examIds].map(id => Number(id ?? 0)))];
   await sql`select 1 from t_mock_exam where exam_id = any(${ids}::bigint[]) order by exam_id for share`.execute(
     db,
+  );
+}
+
+/** The comparable form of a value: a mark as a number, everything else as it is stored. */
+const amounts = (name: string, value: unknown) =>
+  value == null || value === '' ? null : name === 'score' ? toFen(String(value)) : JSON.stringify(value);
+
+/**
+ * Reports whether a change of a published mark is one of its comment alone. The comment is in no total and no place. A
+ * file gives the other columns too: they must be as they are. An agency reads comments of published marks, and writes none.
+ */
+function isCommentOfPublished(
+  { key, values, row, before, actor }: Change<Fields>,
+  examStatus: number,
+): boolean {
+  if (key === undefined || examStatus !== published || actor.agentId !== null) return false;
+  const given = Object.keys(values) as (keyof Fields & string)[];
+  return given.every(
+    name => name === 'comment' || amounts(name, row[name]) === amounts(name, before?.[name]),
   );
 }
 
@@ -49,6 +70,7 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
     const exam = exams.get(Number(row.examId));
     if (!exam) return {};
     const closed = whyNoMarks(exam.examStatus);
+    if (closed && isCommentOfPublished(change, exam.examStatus)) return {};
     if (closed) return { issues: [closed] };
     const known = facts.get(`${row.studentId}:${row.infoId}`);
     return { issues: known ? markProblems(row, known, key === undefined) : [] };
@@ -97,6 +119,7 @@ export const mockScoreServer = defineServer(mockScore, {
     );
     handle(app, mockDoubleCalls.settle, ({ actor, body }) => settleEntry(engine, actor, body));
     handle(app, mockMarkCalls.publish, ({ actor, body }) => publishMarks(engine, actor, body));
+    handle(app, mockMarkCalls.changes, ({ actor, query }) => markChanges(engine, actor, query.examId));
     handle(app, mockAnalysisCalls.analyse, ({ actor, query }) => analysisOf(engine, actor, query));
     handle(app, mockMarkCalls.scoreStat, ({ actor, query }) => statisticsOf(engine, actor, query));
     handle(app, mockMarkCalls.statParts, ({ actor, query }) => statPartsOf(engine, actor, query.examId));

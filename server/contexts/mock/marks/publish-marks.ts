@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PublishAsk } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -12,30 +12,12 @@ import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { lockExam } from '../seats/arrangement-rules.ts';
 import { countEntries } from './double-entry.ts';
+import { presentResults } from './mark-totals.ts';
 import { postMarksNotice, withdrawMarksNotice } from './marks-notice.ts';
+import { recordPublished } from './outdated-marks.ts';
 
 /** Most missing marks listed by candidate. */
 const mostTold = 100;
-
-/**
- * The totals of an exam's registered candidates: marks times weights (domain 4.4), and whether they count. Who was absent
- * from a session or cheated in one, or still lacks a mark, has a total of the rest, and no place. Columns: `student_id`, `area_id`, `agent_id`,
- * `joint_category_id`, `total`, `counts`, `absent`.
- */
-export function totalsOf(examId: number): RawBuilder<unknown> {
-  return sql`
-    select s.student_id, s.area_id, s.agent_id, s.joint_category_id,
-      round(coalesce(sum(m.score * i.weight) filter (where m.cheat_flag = 0), 0), 2) as total,
-      bool_and(m.absent_flag = 0 and m.cheat_flag = 0 and m.score is not null) and count(*) = (
-        select count(*) from t_exam_info as whole where whole.exam_id = ${examId} and not whole.deleted
-          and whole.joint_category_id = s.joint_category_id) as counts,
-      bool_or(m.absent_flag = 1) as absent
-    from t_mock_score as m
-      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
-      join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
-    where m.exam_id = ${examId} and not m.deleted
-    group by s.student_id, s.area_id, s.agent_id, s.joint_category_id`;
-}
 
 /** Missing marks: each registered candidate needs a mark, or a flag, for each session of the category. */
 export async function missingMarks(db: Db, examId: number) {
@@ -54,18 +36,15 @@ export async function missingMarks(db: Db, examId: number) {
   return { missing: found.rows[0]?.n ?? 0, list: found.rows.map(({ n: _, ...one }) => one) };
 }
 
-/** Calculates totals and ranks of an exam, in one statement of the database. */
-export async function writeResults(db: Db, examId: number): Promise<number> {
+/** Calculates totals and ranks of an exam, in one statement of the database, and records them as published. */
+export async function writeResults(db: Db, examId: number, now: Date): Promise<number> {
   const done = await sql<{ n: number }>`
-    with totals as (${totalsOf(examId)}),
-      written as (
-        insert into t_mock_result (exam_id, student_id, total_score, rank_no, agent_rank)
-        select ${examId}::bigint, student_id, total,
-          case when counts then rank() over (partition by joint_category_id, counts order by total desc) end,
-          case when counts and agent_id is not null
-            then rank() over (partition by joint_category_id, agent_id, counts order by total desc) end
-        from totals returning 1)
+    with written as (
+      insert into t_mock_result (exam_id, student_id, total_score, rank_no, agent_rank)
+      select exam_id, student_id, total_score, rank_no, agent_rank
+      from (${presentResults(sql`select ${examId}::bigint`)}) as present returning 1)
     select count(*)::integer as n from written`.execute(db);
+  await recordPublished(db, examId, now);
   return done.rows[0]?.n ?? 0;
 }
 
@@ -115,7 +94,7 @@ export async function publishMarks(
       const noticeNum = await withdrawMarksNotice(engine, db, examId, notice === 1);
       return { studentNum: 0, missing: 0, noticeNum };
     }
-    const studentNum = await writeResults(db, examId);
+    const studentNum = await writeResults(db, examId, engine.clock.now());
     const noticeNum = notice === 1 ? await postMarksNotice(engine, db, examId) : 0;
     return { studentNum, missing: 0, noticeNum };
   });

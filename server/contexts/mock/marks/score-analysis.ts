@@ -19,12 +19,11 @@ import type { Db } from '../../../engine/table/sql.ts';
 import { latestTable } from '../../admission/prediction/segment-tables.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { assertNoneKeptBack } from './blind-entry.ts';
-import { totalsOf } from './publish-marks.ts';
+import { published } from './mark-rules.ts';
+import { totalsOf } from './mark-totals.ts';
 
 const { agent, mockExam, mockScore, mockStudent } = registry;
 
-/** State of an exam whose marks are published (domain 3.7). */
-const published = 7;
 /** Tolerance of a rank compared with the real exam, as a share of the candidates on either side. */
 const leeway = 0.03;
 /** The kind of segments that a mock exam of art marks is like: professional ones. */
@@ -143,7 +142,7 @@ async function jointBand(
   const asked = { dataYear, provinceId, scoreType: professional, jointCategoryId, aos: 3 };
   const { found } = (await latestTable(db, asked)) ?? {};
   const people = found && lastTotal(found.table);
-  if (!found || !people) return null;
+  if (!found?.sound || !people) return null;
   const at = (share: number) =>
     scoreOfRank(found.table, Math.max(1, Math.round(Math.min(1, Math.max(0, share)) * people)));
   const [low, high] = [at(place / count + leeway), at(place / count - leeway)];

@@ -26,7 +26,9 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../seats/arrangement-rules.ts';
+import { changedSincePrint, recordPrints, ticketDigest } from './ticket-figure.ts';
 
 const { mockExam, mockRoom, mockStudent, ticket } = registry;
 
@@ -106,7 +108,7 @@ async function scheduleOf(db: Db, examId: number) {
 async function candidatesAsked(
   db: Db,
   actor: Actor,
-  { type, examId, areaId, agentId, roomId, studentIds = [], part }: PrintAsk,
+  { type, examId, areaId, agentId, roomId, studentIds = [], changedFlag, part }: PrintAsk,
 ) {
   const equal = (name: string, value: number | undefined): Condition[] =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(name)} = ${value}`];
@@ -116,6 +118,7 @@ async function candidatesAsked(
     ...equal('s.area_id', areaId),
     ...equal('s.agent_id', agentId),
     ...equal('e.room_id', roomId),
+    ...(changedFlag === undefined ? [] : [sql<SqlBool>`${changedSincePrint('t')} = ${changedFlag}`]),
     ...(studentIds.length > 0 ? [sql<SqlBool>`s.student_id = any(${[...studentIds]}::bigint[])`] : []),
     scopeCondition(mockStudent, actor, 's'),
   ]);
@@ -123,7 +126,7 @@ async function candidatesAsked(
     select s.student_id, t.ticket_no, s.student_name, s.gender, s.id_no, s.photo, s.joint_category_id,
       g.agent_name, s.teacher_name, s.area_id, a.area_name, a.address, a.map_img, r.room_id, r.room_no,
       r.room_name, r.building, e.seat_no, e.row_no,
-      e.col_no, count(*) over ()::integer as total
+      e.col_no, ${ticketDigest('t')} as digest, count(*) over ()::integer as total
     from t_mock_student as s
       join t_area as a on a.area_id = s.area_id
       left join t_ticket as t on t.exam_id = s.exam_id and t.student_id = s.student_id and not t.deleted
@@ -272,17 +275,25 @@ export async function printData(engine: Engine, actor: Actor, ask: PrintAsk): Pr
   };
 }
 
-/** Records that tickets were printed, and the time (domain H12, 3.7). Throws `notFound` if one is out of reach. */
-export async function logPrint(engine: Engine, actor: Actor, { examId, studentIds }: PrintLogAsk) {
-  const keys = [...new Set(studentIds)];
-  const done = await sql<{ n: number }>`
-    with marked as (
-      update t_ticket as t set print_num = t.print_num + 1, last_print_time = ${engine.clock.now()}
-      where t.exam_id = ${examId} and t.student_id = any(${keys}::bigint[]) and not t.deleted
+/**
+ * Records that tickets were printed, when, and what they showed (domain H12, 3.7). Throws `notFound` if one is out of
+ * reach.
+ */
+export function logPrint(engine: Engine, actor: Actor, { examId, studentIds, digests = [] }: PrintLogAsk) {
+  const digestOf = new Map(studentIds.map((studentId, at) => [studentId, digests[at]]));
+  const now = engine.clock.now();
+  return transact(engine.db, async db => {
+    const marked = await sql<Columns<typeof ticket, 'ticketId' | 'studentId'>>`
+      update t_ticket as t set print_num = t.print_num + 1, last_print_time = ${now}
+      where t.exam_id = ${examId} and t.student_id = any(${[...digestOf.keys()]}::bigint[]) and not t.deleted
         and ${scopeCondition(ticket, actor, 't', 'write')}
-      returning 1)
-    select count(*)::integer as n from marked`.execute(engine.db);
-  const count = done.rows[0]?.n ?? 0;
-  if (count === 0) throw failure('notFound');
-  return { count };
+      returning t.ticket_id, t.student_id`.execute(db);
+    if (marked.rows.length === 0) throw failure('notFound');
+    await recordPrints(
+      db,
+      marked.rows.map(({ ticketId, studentId }) => ({ ticketId, digest: digestOf.get(studentId) })),
+      now,
+    );
+    return { count: marked.rows.length };
+  });
 }

@@ -18,6 +18,7 @@ import { addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { examPartner } from '../exam-facts.ts';
 import { startRun } from '../exam-runs.ts';
+import { changedSincePrint } from '../print/ticket-figure.ts';
 import { adjustSeat } from './adjust-seat.ts';
 import { arrangeArea, gridOf, lockArrangeable } from './arrange-area.ts';
 import { roomsArranged } from './arranged-rooms.ts';
@@ -145,7 +146,7 @@ export const seatServer = defineServer(seat, {
 
 /** Server side of the tickets: their numbers, and whether they are out. */
 export const ticketServer = defineServer(ticket, {
-  expressions: { partnersId: examPartner },
+  expressions: { partnersId: examPartner, changedFlag: changedSincePrint },
   routes(app, engine) {
     handle(app, mockCalls.generate, ({ actor, body }) => generateTickets(engine, actor, body));
     handle(app, mockCalls.numberExam, ({ actor, body }) =>

@@ -3,7 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { SnakeMode } from '@yikao/model/rules/room-layout.ts';
 import { sequentialPattern } from '@yikao/model/rules/ticket-number.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -139,6 +139,15 @@ export async function patternOf(db: Db, examId: number): Promise<string> {
 /** The pattern in the rules of an exam. */
 export async function rulePatternOf(db: Db, examId: number): Promise<string> {
   return (await ruleOf(db, { examId, areaId: 0, ruleType: 1 })).ticketPattern;
+}
+
+/** 1 for an exam whose numbers contain the seat, else 0; the same as `isSeatPattern` of {@link patternOf}. */
+export function numberedBySeat(examId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select case when pattern like '%{rrr}%' or pattern like '%{ss}%' then 1 else 0 end
+    from (select coalesce(
+      (select ticket_pattern from t_mock_exam as kept where kept.exam_id = ${examId}),
+      (select ticket_pattern from t_mock_rule as rule where rule.exam_id = ${examId} and rule.rule_type = 1
+        and rule.area_id = 0 and not rule.deleted limit 1)) as pattern) as of_exam)`;
 }
 
 /** Stores the pattern of an exam's numbers, if none is stored yet. */

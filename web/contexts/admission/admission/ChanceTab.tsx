@@ -101,16 +101,22 @@ function Told({ of }: { readonly of: Chance }) {
   const language = useLanguage();
   const method = probMethod.items.find(({ code }) => code === of.method)?.label[language];
   const byRank = of.method !== 1;
+  /** The probability is one, or an upper bound of one. */
+  const bounded = of.reason === null || of.reason === 'pastTable';
+  const rankText = (rank: number | null) =>
+    rank !== null && of.rankPast
+      ? t('chance.past', { rank: (rank - 1).toLocaleString('en-US') })
+      : (rank?.toLocaleString('en-US') ?? '');
   const figure = (label: string, value: number | null) =>
     value !== null && ([label, value.toLocaleString('en-US')] as const);
   const text = (label: string, value: string | undefined) => value !== '' && ([label, value] as const);
   const lines = [
-    figure(t(`algorithm.own.${byRank ? 'rank' : 'score'}`), of.own),
+    byRank ? text(t('algorithm.own.rank'), rankText(of.own)) : figure(t('algorithm.own.score'), of.own),
     figure(of.lineSource ? t(`chance.lines.${of.lineSource}`) : t('chance.line'), of.line),
     figure(t('chance.composite'), of.compositeScore),
-    figure(
+    text(
       of.rankYear ? t('chance.rankOf', { year: of.rankYear }) : t('chance.rank'),
-      byRank && !of.rankYear ? null : of.rank,
+      byRank && !of.rankYear ? '' : rankText(of.rank),
     ),
     text(t('chance.spread'), spreadText(of.spread, byRank, t)),
     text(t('chance.spreadChance'), spreadChanceText(of.spread, t)),
@@ -120,16 +126,20 @@ function Told({ of }: { readonly of: Chance }) {
     <div className={styles.told} aria-live="polite">
       <p className={styles.result}>
         {of.level && <BandTag band={of.level} />}
-        {of.probability !== null && of.reason === null && of.tested && <b>{percentText(of.probability)}</b>}
-        {(of.reason === 'noScore' || of.reason === 'noLine') && (
-          <span>{t(`chance.reasons.${of.reason}`)}</span>
+        {of.probability !== null && bounded && of.tested && (
+          <b>
+            {of.reason === 'pastTable' && '≤ '}
+            {percentText(of.probability)}
+          </b>
         )}
+        {of.reason !== null && of.missed.length === 0 && <span>{t(`chance.reasons.${of.reason}`)}</span>}
         {of.missed.map(gate => (
           <span key={gate}>{gateTexts[gate][language]}</span>
         ))}
       </p>
       <Figures of={lines} />
-      {of.reason === null && !of.tested && <p className={styles.hint}>{t('chance.untested')}</p>}
+      {of.fellBack && <Alert type="warning" showIcon title={t(`chance.fellBack.${of.fellBack}`)} />}
+      {bounded && !of.tested && <p className={styles.hint}>{t('chance.untested')}</p>}
       {(of.unscaled || of.rankUnscaled) && <Alert type="warning" showIcon title={t('chance.unscaled')} />}
       {of.unchecked.length > 0 && (
         <Alert
@@ -140,6 +150,7 @@ function Told({ of }: { readonly of: Chance }) {
             .join(language === 'zh' ? '；' : '; ')}
         />
       )}
+      {of.lineOutdated && <Alert type="warning" showIcon title={t('chance.lineOutdated')} />}
       {of.provisional && <Alert type="warning" showIcon title={t('chance.provisional')} />}
     </div>
   );

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { Checkbox } from 'antd';
+import { Alert, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../../engine/api/notice.ts';
@@ -26,6 +27,12 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
   const [values, setValues] = useState<FieldRecord>({ dataYear: dataYear(new Date()), ...begin });
   const [overwrite, setOverwrite] = useState(false);
   const { busy, problem, setProblem, attempt } = useAttempt();
+  const year = { provinceId: Number(values.provinceId ?? 0), dataYear: Number(values.dataYear ?? 0) };
+  const state = useQuery({
+    queryKey: ['rows', admission.name, 'predictionState', year],
+    queryFn: ({ signal }) => send(predictionCalls.predictionState, { query: year, signal, toast: false }),
+    enabled: year.provinceId > 0 && year.dataYear > 0,
+  });
   const run = async () => {
     if (!values.provinceId || !values.dataYear) return setProblem(t('run.chooseFirst'));
     await attempt(async () => {
@@ -61,6 +68,16 @@ export function PredictDialog({ begin, onClose }: PredictDialogProps) {
         ))}
       </div>
       <p className={styles.hint}>{t('run.all')}</p>
+      {state.data?.madeTime && (
+        <Alert
+          className={styles.alert ?? ''}
+          type={state.data.outdated ? 'warning' : 'info'}
+          showIcon
+          title={t(state.data.outdated ? 'run.outdated' : 'run.current', {
+            time: state.data.madeTime.slice(0, 16),
+          })}
+        />
+      )}
       <Checkbox checked={overwrite} onChange={event => setOverwrite(event.target.checked)}>
         {t('run.overwrite')}
       </Checkbox>

@@ -202,7 +202,9 @@ function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | '
         of={[
           [
             t(way === 'score' ? 'convert.rank' : 'convert.score'),
-            shown(way === 'score' ? of.rank : of.score),
+            way === 'score' && of.rank === null && of.lastTotal !== null
+              ? t('convert.behind', { total: shown(of.lastTotal) })
+              : shown(way === 'score' ? of.rank : of.score),
           ],
           equivalent && [t('convert.rankIn', { year: equivalent.dataYear }), shown(equivalent.rank)],
           equivalent && [t('convert.scoreIn', { year: equivalent.dataYear }), shown(equivalent.score)],
@@ -217,6 +219,7 @@ function Answer({ of, way }: { readonly of: Converted; readonly way: 'score' | '
           })}
         </p>
       )}
+      {of.broken && <Alert type="error" showIcon title={t('convert.broken')} />}
       {equivalent?.unscaled && <Alert type="warning" showIcon title={t('convert.unscaled')} />}
       {equivalent?.unlike && <Alert type="warning" showIcon title={t('convert.unlike')} />}
     </div>

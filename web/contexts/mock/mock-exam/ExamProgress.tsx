@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockMarkCalls } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
 import type { ExamProgress as Progress } from '@yikao/model/contexts/mock/calls/mock-progress.calls.ts';
 import { mockProgressCalls } from '@yikao/model/contexts/mock/calls/mock-progress.calls.ts';
 import { arrangeStatus, mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import type { CodeSet } from '@yikao/model/kernel/codes.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
+import { nextState } from '@yikao/model/kernel/states.ts';
 import { Flex, Skeleton, Steps, Table, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../engine/api/send.ts';
+import { can, readSession } from '../../../engine/session/session.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import type { Say } from '../../../i18n/texts.ts';
 import { Qr } from '../print/Qr.tsx';
 import styles from './ExamProgress.module.css';
+import { MarkChanges } from './MarkChanges.tsx';
 
 const { mockExam } = registry;
 
@@ -19,6 +24,8 @@ const { mockExam } = registry;
 const way = [0, 1, 2, 3, 4, 5, 6, 7];
 const seatWay = way.filter(state => state !== 3);
 const locked = 2;
+/** State of an exam in which marks are entered; they have been published at the earliest then. */
+const scoring = 6;
 
 /** The requirements of an exam's next step, or its automatic time. */
 function waitsFor(
@@ -90,9 +97,14 @@ export function ExamProgress({ examId }: { readonly examId: number }) {
   const states = data.seatPattern ? seatWay : way;
   const at = states.indexOf(data.examStatus);
   const waiting = waitsFor(data, t);
-  const nextState = states[at + 1];
+  // The same step is the blue button of the details.
+  const next = nextState(mockExamSteps, { ...data, seatPattern: data.seatPattern ? 1 : 0 });
+  const session = readSession();
+  const changes =
+    data.examStatus >= scoring && can(mockMarkCalls.changes.may) && typeof session?.agentId !== 'number';
   return (
     <Flex vertical gap={16}>
+      {changes && <MarkChanges examId={examId} />}
       <Steps
         size="small"
         titlePlacement="vertical"
@@ -102,11 +114,9 @@ export function ExamProgress({ examId }: { readonly examId: number }) {
       <div className={styles.now}>
         <section>
           <h2>
-            {at === -1 || nextState === undefined
-              ? t('progress.over')
-              : t('progress.next', { state: nameOf(mockExamStatus, nextState, language) })}
+            {next === undefined ? t('progress.over') : t('progress.next', { state: next.label[language] })}
           </h2>
-          {nextState !== undefined &&
+          {next !== undefined &&
             (waiting.length > 0 ? (
               <ul>
                 {waiting.map(text => (

@@ -1,6 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockMarkCalls } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
-import { Checkbox } from 'antd';
+import { Checkbox, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../engine/api/api-error.ts';
@@ -8,6 +8,7 @@ import { send } from '../../../engine/api/send.ts';
 import type { Questions } from '../../../engine/boundary/questions.ts';
 import type { RowAction } from '../../../engine/row/RowActions.tsx';
 import type { Say } from '../../../i18n/texts.ts';
+import { MarkChanges } from './MarkChanges.tsx';
 
 /** Asks a question, makes a call after a yes, shows the result, and reloads the exams. */
 export type Ask = (title: string, make: () => Promise<string>, content?: ReactNode) => void;
@@ -97,7 +98,10 @@ export function publishActions({
               throw error;
             }
           },
-          wish.content,
+          <Flex vertical gap={12}>
+            <MarkChanges examId={examId} />
+            {wish.content}
+          </Flex>,
         );
       },
     },

@@ -61,6 +61,8 @@ function askOf(query: URLSearchParams, page: PrintPageKey, type: PrintType) {
     ...{ examId, type, ...named },
     // The general address prints the exam's chosen template, every other one its own.
     ...(page !== 'print' && { templateKey: page }),
+    ...(query.get('changedFlag') === '1' && { changedFlag: 1 }),
+    ...(query.get('changedFlag') === '0' && { changedFlag: 0 }),
     part: numberOf(query, 'part') ?? 1,
     ...(studentIds.length > 0 && { studentIds: studentIds.join(',') }),
   };
@@ -242,7 +244,16 @@ async function logPrinted(data: PrintData | undefined, texts: PrintTexts): Promi
   const studentIds = data?.pages.map(({ studentId }) => studentId) ?? [];
   if (!data || studentIds.length === 0) return;
   try {
-    await send(mockPrintCalls.log, { body: { examId: data.exam.examId, studentIds }, toast: false });
+    const digests = data.pages.flatMap(({ digest }) => digest ?? []);
+    await send(mockPrintCalls.log, {
+      body: {
+        examId: data.exam.examId,
+        studentIds,
+        // The paper shows what was loaded, which may be older than the data by now.
+        ...(digests.length === studentIds.length && { digests }),
+      },
+      toast: false,
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     notice.warning(texts.logged);

@@ -45,6 +45,7 @@ const tickets = people.map(
     rowNo: 1 + (at % rows),
     colNo: 1 + Math.floor(at / rows),
     sessions,
+    digest: null,
   }),
 );
 
