@@ -4,11 +4,12 @@ import { markState } from './exam.codes.ts';
 
 const mark = (zh: string, en: string) => field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 9999 });
 const marker = (zh: string, en: string) =>
-  field.ref({ label: label(zh, en), to: 'adminUser', protects: false });
+  field.ref({ label: label(zh, en), to: 'adminUser', protects: false, hiddenFrom: ['partner', 'agency'] });
 
 /**
  * The answers of candidates (0.7, 26). Rules mark objective ones as they come. The marks of people appear here once the
- * answer is settled and not before, so that no marker sees those of another.
+ * answer is settled and not before, so that no marker sees those of another. Whose answer it is shows a code of its own,
+ * which people who mark do not hold.
  */
 export const examAnswer = defineDataset({
   name: 'examAnswer',
@@ -19,7 +20,12 @@ export const examAnswer = defineDataset({
   readOnly: true,
   fields: {
     answerId: field.id({ label: label('答案ID', 'Answer ID') }),
-    applyId: field.ref({ label: label('考生', 'Candidate'), to: 'examApply', required: true }),
+    applyId: field.ref({
+      label: label('考生', 'Candidate'),
+      to: 'examApply',
+      required: true,
+      needs: 'exam:answer:name',
+    }),
     examId: field.ref({ to: 'onlineExam', required: true }),
     subjectId: field.ref({ to: 'examSubject', required: true, within: ['examId'] }),
     questionId: field.ref({ label: label('试题', 'Question'), to: 'question', required: true }),
@@ -35,18 +41,26 @@ export const examAnswer = defineDataset({
     thirdScore: mark('仲裁评分', 'Third mark'),
     thirdMarkerId: marker('仲裁人', 'Third marker'),
     finalScore: mark('得分', 'Final mark'),
+    keyHash: field.integer({
+      label: label('答案摘要', 'Digest of the key'),
+      signed: true,
+      readOnly: true,
+      private: true,
+    }),
   },
   naturalKey: ['applyId', 'questionId'],
+  // Named by its own number, so that rows are told apart by people who do not see whose they are.
+  identity: { name: 'answerId', parts: ['subjectId', 'questionId', 'answerId'] },
   indexes: [['subjectId', 'markState']],
   permissions: {
     prefix: 'exam:answer',
     actions: ['list', 'export'],
-    own: { mark: label('评卷', 'Mark answers') },
+    own: {
+      mark: label('评卷', 'Mark answers'),
+      name: label('查看答题考生', 'See whose answers they are'),
+    },
   },
-  scope: {
-    province: { through: 'applyId' },
-    rest: { common: 'answers are those of an exam of the house' },
-  },
+  scope: { through: 'applyId' },
   list: {
     columns: [
       ...([
@@ -60,7 +74,7 @@ export const examAnswer = defineDataset({
       ] as const),
       ...(['examId', 'seq'] as const),
     ],
-    point: ['applyId', 'subjectId', 'questionId', 'value', 'markState', 'finalScore'],
+    point: ['answerId', 'subjectId', 'questionId', 'applyId', 'value', 'markState', 'finalScore'],
     filters: [
       'examId',
       'subjectId',
@@ -70,6 +84,7 @@ export const examAnswer = defineDataset({
       'markerId',
       'secondMarkerId',
       'at',
+      'answerId',
     ],
   },
 });

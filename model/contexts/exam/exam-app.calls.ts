@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call } from '../../calls/call.ts';
 import { label } from '../../kernel/label.ts';
+import { refinement } from '../../kernel/validate/issues.ts';
 import { limits } from '../../limits.ts';
+import { readInstant } from '../../rules/times.ts';
 import { examAnswer } from './exam-answer.ts';
 import { examApply } from './exam-apply.ts';
 import { onlineExam } from './online-exam.ts';
@@ -13,7 +15,15 @@ const amount = z.string();
 export const answersMax = 300;
 
 /** An instant on the clock of a device: milliseconds since 1970, or ISO 8601 with its offset. */
-const instant = z.union([z.int(), z.iso.datetime({ offset: true }).transform(text => Date.parse(text))]);
+const instant = z.union([
+  z.int(),
+  z.iso.datetime({ offset: true }).transform((text, context) => {
+    const at = readInstant(text);
+    if (at) return at.getTime();
+    context.addIssue({ code: 'custom', ...refinement('notADateTime') });
+    return z.NEVER;
+  }),
+]);
 
 /**
  * An answer. Of several to one question the highest `seq` wins, in whatever order and however often they come. A work
@@ -31,10 +41,20 @@ const givenAnswer = z.object({
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
 /**
- * The outcome of an answer: `saved`; `older`, because one of a higher `seq` is stored; `late`, listed for a person; or
- * refused: `notStarted`, `notOnPaper`, `notReady` for a work that was never uploaded, `tooLate`.
+ * The outcome of an answer: `saved`, this text is stored; `older`, because one of a higher `seq` is stored; `differs`,
+ * because another text is stored with the same `seq`, as a second device sends it; `late`, listed for a person; or refused:
+ * `notStarted`, `notOnPaper`, `notReady` for a work that was never uploaded, `tooLate`.
  */
-const outcome = z.enum(['saved', 'older', 'late', 'notStarted', 'notOnPaper', 'notReady', 'tooLate']);
+const outcome = z.enum([
+  'saved',
+  'older',
+  'differs',
+  'late',
+  'notStarted',
+  'notOnPaper',
+  'notReady',
+  'tooLate',
+]);
 
 /** See {@link outcome}. */
 export type AnswerOutcome = z.infer<typeof outcome>;
@@ -50,7 +70,16 @@ export type AnswersAsk = z.output<typeof answersBody>;
 
 const answersTaken = z.object({
   /** Outcomes in the order of the answers. */
-  outcomes: z.array(z.object({ applyId: z.int(), questionId: z.int(), seq: z.int(), outcome })),
+  outcomes: z.array(
+    z.object({
+      applyId: z.int(),
+      questionId: z.int(),
+      seq: z.int(),
+      outcome,
+      /** The answer that is stored instead, of one that is `older` or `differs`; go on from its `seq`. */
+      stored: z.object({ seq: z.int(), value: z.string() }).optional(),
+    }),
+  ),
   /** Time of the server, in milliseconds since 1970. */
   now: z.int(),
 });
@@ -117,6 +146,8 @@ const startBody = z.object({
   applyId: id,
   /** May be left out where the candidate has one subject. */
   subjectId: id.optional(),
+  /** The device's clock as it sends the call. */
+  sentAt: instant.optional(),
 });
 
 /** A paper that a candidate works on, with the answers that are stored. */

@@ -4,6 +4,14 @@ import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
 
 const person = ['studentName', 'idNo', 'mobile', 'provinceId', 'highSchool'] as const;
+/** Steps that leave the review where it is. */
+const staying = { submitted: 'submitted', approved: 'approved', rejected: 'rejected' } as const;
+
+const claimed = [
+  ({ claimFlag }: { readonly claimFlag: number | null }) => claimFlag === 1,
+  label('没有待核对的新手机号', 'No new number waits'),
+] as const;
+
 const beside = ['userId', 'teacherId', 'photo', 'works', 'remark'] as const;
 
 /**
@@ -51,6 +59,31 @@ export const examApplySteps = defineSteps(
       may: 'update',
       by: ['step', 'vendor'],
     },
+    claim: {
+      move: staying,
+      label: label('用新手机号再次报名', 'Applied with a new number'),
+      by: ['vendor'],
+      form: { claimMobile: 'required' },
+      needs: {
+        first: [({ claimFlag }) => claimFlag === 0, label('已有待核对的新手机号', 'A number waits already')],
+      },
+    },
+    takeNumber: {
+      move: staying,
+      label: label('换成新手机号', 'Take the new number'),
+      may: 'audit',
+      ask: label(
+        '请先拨打原手机号或当面核对本人。换号后，考生用新手机号即可查到本次报名',
+        'Call the former number or see the candidate first. With the new number the candidate then finds this application',
+      ),
+      needs: { claimed },
+    },
+    keepNumber: {
+      move: staying,
+      label: label('保留原手机号', 'Keep the former number'),
+      may: 'audit',
+      needs: { claimed },
+    },
     bill: {
       move: { approved: 'approved' },
       label: label('重新下单', 'New order'),
@@ -83,6 +116,11 @@ export const examApplySteps = defineSteps(
       },
       bulk: 'each',
     },
+    reopen: {
+      move: { approved: 'approved' },
+      label: label('成绩有变，重新待定', 'Opened again'),
+      by: ['step'],
+    },
     judge: {
       move: { approved: 'approved' },
       label: label('按线判定', 'Judged by the line'),
@@ -92,6 +130,7 @@ export const examApplySteps = defineSteps(
           label: label('总分合格线', 'Line of the total'),
           scale: 2,
           min: 0,
+          max: 99_999,
           required: true,
         }),
       },

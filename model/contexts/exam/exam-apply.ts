@@ -23,6 +23,20 @@ export const examApply = defineDataset({
     studentName: field.text({ required: true, max: limits.shortName }),
     idNo: field.text({ required: true, max: 18, format: 'idNumber' }),
     mobile: field.mobile({ required: true }),
+    claimMobile: field.mobile({
+      label: label('待核对的新手机号', 'New number to confirm'),
+      readOnly: true,
+      help: label(
+        '有人用同一身份证号和这个手机号再次报名',
+        'Somebody applied again with the same ID number and this mobile number',
+      ),
+    }),
+    claimFlag: field.yesNo({
+      label: label('换号待核对', 'New number waits'),
+      required: true,
+      default: 0,
+      readOnly: true,
+    }),
     provinceId: filled({ from: 'examId', what: 'provinceId' }, field.ref({ to: 'province' })),
     highSchool: field.text({ max: limits.name }),
     teacherId: field.ref({
@@ -49,7 +63,12 @@ export const examApply = defineDataset({
     actions: ['list', 'add', 'update', 'delete', 'export'],
     own: { audit: label('审核报名与判定结果', 'Review applications, decide results') },
   },
-  scope: { province: 'provinceId', rest: { common: 'applications are for an exam of the house' } },
+  scope: {
+    partner: { through: 'userId' },
+    province: 'provinceId',
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
+  },
   details: [
     { of: examOrder, by: 'applyId', label: label('订单', 'Orders') },
     { of: examSitting, by: 'applyId', label: label('作答', 'Sittings') },
@@ -58,12 +77,13 @@ export const examApply = defineDataset({
   list: {
     columns: [
       ...(['score', 'resultFlag', 'idNo', 'mobile', 'provinceId', 'teacherId', 'auditRemark'] as const),
-      ...(['remark', 'createTime'] as const),
+      ...(['claimFlag', 'remark', 'createTime'] as const),
     ],
     point: ['studentName', 'examId', 'profId', 'auditStatus', 'payStatus', 'ticketNo'],
     filters: [
       ...(['examId', 'profId', 'studentName', 'idNo', 'mobile', 'auditStatus', 'payStatus'] as const),
-      ...(['provinceId', 'ticketNo', 'resultFlag', 'teacherId', 'userId', 'createTime', 'applyId'] as const),
+      ...(['provinceId', 'ticketNo', 'resultFlag', 'teacherId', 'userId', 'claimFlag'] as const),
+      ...(['createTime', 'applyId'] as const),
     ],
   },
 });

@@ -23,7 +23,7 @@ export const examLate = defineDataset({
     receiveTime: field.dateTime({ label: label('到达时间', 'Arrived'), required: true }),
     lateReason: field.code({ label: label('原因', 'Why'), of: lateReason, required: true }),
     lateState: field.code({ label: label('处理', 'Decision'), of: lateState, required: true, default: 0 }),
-    auditBy: field.ref({ to: 'adminUser', protects: false }),
+    auditBy: field.ref({ to: 'adminUser', protects: false, hiddenFrom: ['partner', 'agency'] }),
     auditRemark: field.text({ max: limits.remark }),
   },
   uniqueKeys: [
@@ -39,10 +39,7 @@ export const examLate = defineDataset({
     actions: ['list', 'export'],
     own: { audit: label('处理迟到答案', 'Decide on late answers') },
   },
-  scope: {
-    province: { through: 'applyId' },
-    rest: { common: 'answers are those of an exam of the house' },
-  },
+  scope: { through: 'applyId' },
   list: {
     columns: ['lateReason', 'subjectId', 'auditBy', 'auditRemark', 'examId', 'seq'],
     point: ['applyId', 'questionId', 'value', 'at', 'receiveTime', 'lateState'],

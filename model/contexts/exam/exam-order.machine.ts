@@ -1,7 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
-import { closing, closingReason, paying, refunding } from '../sales/order-steps.ts';
+import { closing, paying, refunding } from '../sales/order-steps.ts';
 
 /** The life cycle of the order of an application (domain 3.1); the application follows it. */
 export const examOrderSteps = defineSteps(
@@ -19,7 +19,6 @@ export const examOrderSteps = defineSteps(
       ...closing,
       may: 'update',
       by: ['person', 'clock', 'step'],
-      inputs: closingReason,
       ask: label(
         '关闭后不能再支付，可在报名中重新下单',
         'It can no longer be paid; a new order can be placed from the application',

@@ -44,7 +44,7 @@ export const examOrder = defineDataset({
     partner: 'partnersId',
     province: { through: 'examId' },
     agency: { readOnly: 'an agency looks on while its partner’s candidates pay' },
-    own: { common: 'orders are for an exam of the house, not of one person' },
+    own: { through: 'applyId' },
   },
   summary: {
     amount: { of: 'sum', where: { status: [0] }, label: label('待收', 'To be paid') },

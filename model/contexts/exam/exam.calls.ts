@@ -37,18 +37,49 @@ const shownPaper = z.object({
 /** See {@link shownPaper}. */
 export type ShownPaper = z.infer<typeof shownPaper>;
 
-/** Most characters of a text of questions, and most questions that are read from it at once. */
+/** Most characters of a paper that is read, and most questions that are added at once. */
 export const questionTextMax = { chars: 200_000, questions: 500 } as const;
 
-/** Why a question of a text was not added. */
+const optionText = z.string().max(limits.path).nullable().default(null);
+
+/** A question of a paper as its preview showed it. Its values are validated as those of a form. */
+const paperQuestion = z.object({
+  questionType: z.literal([1, 2, 3, 4, 5, 6]),
+  title: z.string().min(1).max(limits.longText),
+  images: z.array(z.string().max(limits.path)).max(limits.filesMax).default([]),
+  optionA: optionText,
+  optionB: optionText,
+  optionC: optionText,
+  optionD: optionText,
+  optionE: optionText,
+  optionF: optionText,
+  answer: z.string().max(limits.longText).nullable().default(null),
+  analysis: z.string().nullable().default(null),
+  score: z.string().regex(/^\d{1,4}(\.\d{1,2})?$/),
+  difficulty: z.literal([1, 2, 3]).nullable().default(null),
+});
+
+/** See {@link paperQuestion}. */
+export type GivenQuestion = z.output<typeof paperQuestion>;
+
+/** The text of a Word document, with marks for its pictures, and the pictures by the numbers of their marks. */
+const docxPaper = z.object({
+  text: z.string(),
+  pictures: z.array(z.object({ no: z.int(), path: z.string() })),
+});
+
+/** See {@link docxPaper}. */
+export type DocxPaper = z.infer<typeof docxPaper>;
+
+/** Why a question of a paper was not added. */
 const textProblem = z.object({
-  /** Place among the questions of the text, from 0. */
+  /** Place among the given questions, from 0. */
   at: z.int(),
   message: z.string(),
 });
 
 const textAdded = z.object({
-  /** Questions added: all of the text, or none where there are problems. */
+  /** Questions added: all of them, or none where there are problems. */
   added: z.int(),
   problems: z.array(textProblem),
 });
@@ -105,8 +136,8 @@ const markedAnswer = z.object({
 const givenMark = markedAnswer.extend({
   score: amount,
   markTime: z.string(),
-  /** The mark is settled and cannot be corrected any more. */
-  settled: z.boolean(),
+  /** Another person has marked the answer as well: the mark cannot be corrected any more. */
+  closed: z.boolean(),
 });
 
 /** See {@link givenMark}. */
@@ -129,7 +160,7 @@ const markerLoad = z.object({
   /** Marks given, and answers taken and not marked yet. */
   done: z.int(),
   open: z.int(),
-  /** Mean of the person's marks as a share of the full marks, in percent. */
+  /** Mean of the person's marks of settled answers as a share of the full marks, in percent; null below ten of them. */
   mean: amount.nullable(),
   third: z.int(),
 });
@@ -162,6 +193,30 @@ const examProgress = z.object({
 
 /** See {@link examProgress}. */
 export type ExamProgress = z.infer<typeof examProgress>;
+
+/** A result, as it was published or as it is now. Without a mark or a decision: null, and 0. */
+const result = z.object({ score: amount.nullable(), resultFlag: z.int() });
+
+/** The changes of results that publishing an exam would make known. */
+const resultChanges = z.object({
+  /** Results were published before; otherwise the changes are those since they were judged. */
+  published: z.boolean(),
+  /** Candidates whose result changes; the list has the first of them. */
+  total: z.int(),
+  list: z.array(
+    z.object({
+      applyId: z.int(),
+      studentName: z.string(),
+      ticketNo: z.string().nullable(),
+      before: result,
+      /** By the present answers, keys and subjects, and the line of the exam. */
+      after: result,
+    }),
+  ),
+});
+
+/** See {@link resultChanges}. */
+export type ResultChanges = z.infer<typeof resultChanges>;
 
 /** A subject that a person marks. */
 const markedSubject = z.object({
@@ -216,27 +271,29 @@ export const examCalls = {
     data: shownPaper,
     fails: ['notFound'],
   }),
-  addText: call(`POST ${question.path}/text`, {
+  addPaper: call(`POST ${question.path}/paper`, {
     of: question,
-    label: label('从文本添加试题，全部成功或全部不加', 'Add the questions of a text, all or none'),
+    once: true,
+    label: label('添加试卷的试题，全部成功或全部不加', 'Add the questions of a paper, all or none'),
     may: 'exam:question:add',
     body: z.object({
       subjectId: keyValue,
-      text: z.string().min(1).max(questionTextMax.chars),
-      /** Marks of questions that name none. */
-      score: z
-        .string()
-        .regex(/^\d{1,4}(\.\d{1,2})?$/)
-        .nullable()
-        .default(null),
+      questions: z.array(paperQuestion).min(1).max(questionTextMax.questions),
     }),
     data: textAdded,
     names: {
       subjectId: label('科目', 'Subject'),
-      text: label('试题文本', 'Text'),
-      score: label('默认分值', 'Marks'),
+      questions: label('试题', 'Questions'),
     },
     fails: ['notFound', 'invalidFields', 'duplicate'],
+  }),
+  readDocx: call(`POST ${question.path}/docx`, {
+    of: question,
+    label: label('读取 Word 试卷，不保存试题', 'Read a paper in Word; stores no question'),
+    may: 'exam:question:add',
+    body: z.object({ filePath: z.string().min(1).max(limits.path) }),
+    data: docxPaper,
+    fails: ['invalidFields', 'paperUnreadable', 'tooManyRequests'],
   }),
   previewQuestion: call(`GET ${question.path}/preview`, {
     of: question,
@@ -260,6 +317,14 @@ export const examCalls = {
     may: 'exam:exam:list',
     query: z.object({ examId: keyValue }),
     data: examProgress,
+    fails: ['notFound'],
+  }),
+  changes: call(`GET ${onlineExam.path}/outdated`, {
+    of: onlineExam,
+    label: label('成绩变动：谁的结果会改变', 'Whose results change'),
+    may: 'exam:exam:publish',
+    query: z.object({ examId: keyValue }),
+    data: resultChanges,
     fails: ['notFound'],
   }),
   subjects: call(`GET ${examAnswer.path}/marking`, {
@@ -295,7 +360,7 @@ export const examCalls = {
         .pipe(z.string().regex(/^\d{1,4}(\.\d{1,2})?$/)),
     }),
     names: { score: label('得分', 'Mark') },
-    data: z.object({ settled: z.boolean() }),
+    data: z.object({ closed: z.boolean() }),
     fails: ['notFound', 'unmetNeeds', 'invalidFields'],
   }),
 } as const;

@@ -69,7 +69,7 @@ export const examResult = defineCodes('examResult', [
 /** Progress of one candidate in one subject; follows from the times of the sitting when it is read. */
 export const sittingState = defineCodes('sittingState', [
   { code: 1, name: 'answering', zh: '答题中', en: 'Answering', tone: 'act' },
-  { code: 2, name: 'handedIn', zh: '已交卷', en: 'Handed in', tone: 'done' },
+  { code: 2, name: 'handedIn', zh: '已交卷', en: 'Submitted', tone: 'done' },
   { code: 3, name: 'timeUp', zh: '到时收卷', en: 'Time was up', tone: 'plain' },
 ]);
 
@@ -78,7 +78,7 @@ export const markState = defineCodes('markState', [
   { code: 0, name: 'byRule', zh: '自动评分', en: 'By rule', tone: 'plain' },
   { code: 1, name: 'waiting', zh: '待评阅', en: 'To be marked', tone: 'look' },
   { code: 2, name: 'third', zh: '待仲裁', en: 'Third marker', tone: 'act' },
-  { code: 3, name: 'done', zh: '已评定', en: 'Settled', tone: 'done' },
+  { code: 3, name: 'done', zh: '已评定', en: 'Marked', tone: 'done' },
 ]);
 
 /** Why an answer was too late for the paper although it was given in time (0.7, 26). */

@@ -2,6 +2,7 @@ import { label } from '../../kernel/label.ts';
 import { rowsWait, stepWaits } from '../../waiting.ts';
 import { examAnswer } from './exam-answer.ts';
 import { examApplySteps } from './exam-apply.machine.ts';
+import { examApply } from './exam-apply.ts';
 import { examLateSteps } from './exam-late.machine.ts';
 import { onlineExamSteps } from './online-exam.machine.ts';
 
@@ -11,12 +12,21 @@ export const examWaiting = [
     label: label('待审核的考试报名', 'Exam applications to review'),
     tells: ['examId', 'createTime'],
   }),
+  rowsWait(examApply, {
+    name: 'examApply.number',
+    label: label('用新手机号再次报名的考生', 'Candidates who applied again with a new number'),
+    next: label('核对本人后换号或保留', 'Take or keep the number'),
+    may: 'exam:apply:audit',
+    asked: () => ({ claimFlag: [1] }),
+    tells: ['examId', 'updateTime'],
+  }),
   rowsWait(examAnswer, {
     name: 'examAnswer.mark',
     label: label('待评阅的答卷', 'Answers to mark'),
     next: label('评卷', 'Mark'),
     may: 'exam:answer:mark',
-    asked: () => ({ markState: [1, 2] }),
+    // Those that wait for a third person are left out: their number would tell a marker whether the other one agrees.
+    asked: () => ({ markState: [1] }),
     sort: 'at',
     tells: ['subjectId', 'at'],
   }),

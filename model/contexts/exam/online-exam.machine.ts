@@ -83,12 +83,21 @@ export const onlineExamSteps = defineSteps(
         marked: label('还有答卷没有评阅完', 'Some answers have not been marked yet'),
         settled: label('还有迟到的答案没有处理', 'Some late answers have not been decided yet'),
       },
+      done: ({ judgeLine }) => judgeLine !== null,
     },
     publish: {
       move: { ended: 'published' },
       label: label('发布成绩', 'Publish results'),
       ask: label('考生可以查询成绩和结果', 'Candidates can see their marks and results'),
-      needs: { judged: label('还有考生的结果待定', 'Some candidates have no result yet') },
+      needs: {
+        marked: label('还有答卷没有评阅完', 'Some answers have not been marked yet'),
+        settled: label('还有迟到的答案没有处理', 'Some late answers have not been decided yet'),
+        judged: label('还有考生的结果待定', 'Some candidates have no result yet'),
+        current: label(
+          '判定之后答卷、答案或科目有变动，请重新判定',
+          'Answers, keys or subjects have changed since the results were judged: judge them again',
+        ),
+      },
     },
     unpublish: {
       move: { published: 'ended' },

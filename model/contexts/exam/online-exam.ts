@@ -26,6 +26,23 @@ export const onlineExam = defineDataset({
     fee: field.money({ label: label('报名费', 'Fee'), default: '0.00', min: 0 }),
     notice: field.richText({ label: label('考生须知', 'Notice to candidates') }),
     examState: field.code({ of: onlineExamState, default: 0, required: true, readOnly: true }),
+    judgeLine: field.decimal({
+      label: label('总分合格线', 'Line of the total'),
+      scale: 2,
+      min: 0,
+      max: 99_999,
+      readOnly: true,
+      help: label('最近一次按线判定所用', 'The one that results were judged by last'),
+    }),
+    outdatedNum: field.integer({
+      label: label('成绩有变人数', 'Outdated results'),
+      elsewhere: true,
+      readOnly: true,
+      help: label(
+        '已发布的结果与现在的答卷或答案不一致的考生数',
+        'Candidates whose published result is no longer what their answers give',
+      ),
+    }),
     status: field.code({ of: examSwitch, default: 1 }),
   },
   naturalKey: ['dataYear', 'schoolId', 'examName'],
@@ -48,6 +65,7 @@ export const onlineExam = defineDataset({
   ],
   list: {
     point: ['examName', 'examState', 'mode', 'applyEnd', 'examStart', 'examEnd'],
+    columns: ['schoolId', 'outdatedNum', 'applyStart', 'fee', 'status', 'dataYear', 'provinceId'],
     filters: ['examName', 'schoolId', 'dataYear', 'provinceId', 'mode', 'examState', 'status', 'examId'],
   },
   form: {

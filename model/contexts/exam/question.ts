@@ -59,6 +59,7 @@ export const question = defineDataset({
         required: true,
         max: limits.path,
         format: 'answerKey',
+        watched: true,
         help: label(
           '选择题填字母，判断题填 对 或 错；填空题各空用 ； 分开，同一空的几种写法用 | 分开',
           'Letters of a choice; T or F; blanks with ; between, and | between what one blank may be',
@@ -84,7 +85,7 @@ export const question = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['subjectId', 'title'],
-  identity: { name: 'title' },
+  identity: { brief: true, name: 'title' },
   // A paper is drawn by type and difficulty.
   indexes: [['questionType', 'subjectId', 'difficulty', 'status', 'questionId']],
   permissions: { prefix: 'exam:question', actions: everyAction },

@@ -9,6 +9,7 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { usersOf } from './users-of.ts';
 
 const { examApply } = registry;
 type Fields = typeof examApply.fields;
@@ -57,12 +58,10 @@ export const examApplyServer = defineServer(examApply, {
       db,
     );
     const off = new Set(majors.rows.filter(({ status }) => status !== 1).map(({ id }) => id));
-    const users = await sql<Columns<typeof registry.wishUser, 'mobile' | 'userId'>>`
-      select mobile, user_id from t_wish_user
-      where mobile = any(${changes.map(({ row }) => row.mobile ?? '')}::text[]) and status = 1 and not deleted`.execute(
+    const userOf = await usersOf(
       db,
+      changes.map(({ row }) => row.mobile ?? ''),
     );
-    const userOf = new Map(users.rows.map(({ mobile, userId }) => [mobile, userId]));
     return changes.map(({ key, row, values, actor, now }) => {
       const issues: Issue<keyof Fields & string>[] = [];
       const exam = exams.get(row.examId ?? 0);

@@ -3,11 +3,16 @@ import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
+import { recordFigures } from '../../engine/figures/figures.ts';
 import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { feesOf, placeExamOrders } from './orders/place-exam-orders.ts';
+import { lockExams } from './results/reopen-results.ts';
+import { resultFigure } from './results/result-figure.ts';
+import { resultOf, subjectMarks } from './results/subject-marks.ts';
 import { newTicketNumbers } from './ticket-numbers.ts';
+import { usersOf } from './users-of.ts';
 
 type Apply = MachineRow<typeof examApplySteps>;
 type Row = StepRow<Apply>;
@@ -36,29 +41,8 @@ async function outside(db: Db, rows: readonly Row[], states: readonly number[]):
   return new Set(rows.filter(row => !known.has(row.examId)).map(row => row.rowKey));
 }
 
-/** The mark of a candidate in a subject that belongs to the major. */
-interface SubjectMark {
-  readonly applyId: number;
-  readonly subjectId: number;
-  readonly fullScore: string;
-  readonly passScore: string | null;
-  readonly score: string;
-  readonly sat: boolean;
-}
-
-async function subjectMarks(db: Db, rows: readonly Row[]): Promise<Map<number, SubjectMark[]>> {
-  const found = await sql<SubjectMark>`
-    select p.apply_id, s.subject_id, s.full_score, s.pass_score,
-      coalesce((select sum(a.final_score) from t_exam_answer as a
-        where a.apply_id = p.apply_id and a.subject_id = s.subject_id and not a.deleted), 0)::numeric(12, 2) as score,
-      exists (select 1 from t_exam_sitting as t
-        where t.apply_id = p.apply_id and t.subject_id = s.subject_id and not t.deleted) as sat
-    from t_exam_apply as p join t_exam_prof as m on m.id = p.prof_id
-      join t_exam_subject as s on s.exam_id = p.exam_id and not s.deleted
-        and (m.subject_ids is null or m.subject_ids = '{}' or s.subject_id = any(m.subject_ids))
-    where p.apply_id = any(${rows.map(row => row.rowKey)}::bigint[])`.execute(db);
-  return Map.groupBy(found.rows, ({ applyId }) => applyId);
-}
+/** No new number waits any more. */
+const unclaimed = { claimMobile: null, claimFlag: 0 } as const;
 
 /** The effects of the steps of an application (domain I5, 3.14). */
 export const examApplyStepServer = defineStepServer(examApplySteps, {
@@ -93,10 +77,17 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return new Set(found.rows.map(({ applyId }) => applyId));
     },
     open: ({ db, rows }) => outside(db, rows, [1, 2]),
-    ended: ({ db, rows }) => outside(db, rows, [4]),
+    async ended({ db, rows }) {
+      // Publishing waits until the decision is stored.
+      await lockExams(db, [...new Set(rows.map(row => row.examId))]);
+      return outside(db, rows, [4]);
+    },
     async within({ db, rows, given }) {
       if (given.score === null || given.score === undefined) return new Set();
-      const marks = await subjectMarks(db, rows);
+      const marks = await subjectMarks(
+        db,
+        rows.map(row => row.rowKey),
+      );
       return new Set(
         rows
           .filter(
@@ -137,6 +128,21 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
     reject: async ({ rows, by }) =>
       new Map(rows.map(row => [row.rowKey, { values: { auditBy: by.actor.userId } }])),
     resubmit: async ({ rows }) => new Map(rows.map(row => [row.rowKey, { values: { auditRemark: null } }])),
+    claim: async ({ rows }) => new Map(rows.map(row => [row.rowKey, { values: { claimFlag: 1 as const } }])),
+    async takeNumber({ db, rows }) {
+      const users = await usersOf(
+        db,
+        rows.map(row => row.claimMobile ?? ''),
+      );
+      return new Map(
+        rows.map(row => {
+          const mobile = row.claimMobile ?? row.mobile;
+          const userId = row.userId ?? users.get(mobile) ?? null;
+          return [row.rowKey, { values: { mobile, userId, ...unclaimed } }];
+        }),
+      );
+    },
+    keepNumber: async ({ rows }) => new Map(rows.map(row => [row.rowKey, { values: unclaimed }])),
     async bill({ engine, db, rows, by }) {
       await placeExamOrders(engine, db, rows, await feesOf(db, rows), by.actor);
     },
@@ -152,25 +158,29 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
     unsettle: async ({ rows }) =>
       new Map(rows.map(row => [row.rowKey, { values: { payStatus: 0 as const, ticketNo: null } }])),
     // A decision without marks keeps those that were worked out.
-    decide: async ({ rows, given }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { score: given.score ?? row.score } }])),
-    async judge({ db, rows, given }) {
-      const marks = await subjectMarks(db, rows);
+    async decide({ db, rows, given, now }) {
+      const keys = rows.map(row => row.rowKey);
+      await recordFigures(db, resultFigure, keys, now);
+      return new Map(rows.map(row => [row.rowKey, { values: { score: given.score ?? row.score } }]));
+    },
+    reopen: async ({ rows }) =>
+      new Map(rows.map(row => [row.rowKey, { values: { resultFlag: 0 as const } }])),
+    async judge({ db, rows, given, now }) {
+      const marks = await subjectMarks(
+        db,
+        rows.map(row => row.rowKey),
+      );
       const sat = [...marks.values()].flat().filter(of => of.sat);
       await sql`
         update t_exam_sitting as t set score = m.score, update_time = now()
         from unnest(${sat.map(of => of.applyId)}::bigint[], ${sat.map(of => of.subjectId)}::bigint[],
           ${sat.map(of => of.score)}::numeric[]) as m(apply_id, subject_id, score)
         where t.apply_id = m.apply_id and t.subject_id = m.subject_id and not t.deleted`.execute(db);
+      const keys = rows.map(row => row.rowKey);
+      await recordFigures(db, resultFigure, keys, now);
       return new Map(
         rows.map(row => {
-          const of = marks.get(row.rowKey) ?? [];
-          // Marks that were given by hand, of works or on site, stay: only the line decides about them.
-          const byHand = row.score !== null && !of.some(one => one.sat);
-          const score = byHand ? String(row.score) : sum(of.map(one => one.score));
-          const passes =
-            compare(score, String(given.line)) >= 0 &&
-            (byHand || of.every(one => one.passScore === null || compare(one.score, one.passScore) >= 0));
+          const { score, passes } = resultOf(marks.get(row.rowKey) ?? [], row.score, String(given.line));
           const resultFlag = passes ? (1 as const) : (2 as const);
           return [row.rowKey, { values: { score, resultFlag } }];
         }),

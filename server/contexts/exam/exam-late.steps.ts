@@ -2,10 +2,13 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
 import type { question } from '@yikao/model/contexts/exam/question.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { storeAnswers } from './answers/store-answers.ts';
+import { keyHash } from './marking/mark-by-key.ts';
+import { lockExams, reopenResults } from './results/reopen-results.ts';
 
 /** The effects of the decisions on late answers (0.7, 26). */
 export const examLateStepServer = defineStepServer(examLateSteps, {
@@ -19,6 +22,8 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
       return new Set(found.rows.map(({ lateId }) => lateId));
     },
     async unpublished({ db, rows }) {
+      // Publishing waits until the decision is stored, and then sees it.
+      await lockExams(db, [...new Set(rows.map(row => row.examId))]);
       const found = await sql<Columns<typeof registry.examLate, 'lateId'>>`
         select l.late_id from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
           join t_online_exam as e on e.exam_id = s.exam_id
@@ -27,12 +32,12 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
     },
   },
   effects: {
-    async accept({ db, rows, by, now }) {
+    async accept({ engine, db, rows, by, now }) {
       const questions = await sql<
-        Columns<typeof question, 'questionId' | 'questionType' | 'answer' | 'score'>
+        Columns<typeof question, 'questionId' | 'questionType' | 'answer' | 'score'> & { keyHash: number }
       >`
-        select question_id, question_type, answer, score from t_question
-        where question_id = any(${rows.map(row => row.questionId)}::bigint[])`.execute(db);
+        select q.question_id, q.question_type, q.answer, q.score, ${keyHash('q')} as key_hash from t_question as q
+        where q.question_id = any(${rows.map(row => row.questionId)}::bigint[])`.execute(db);
       const asked = new Map(questions.rows.map(one => [one.questionId, one]));
       await storeAnswers(
         db,
@@ -45,13 +50,16 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
           return [
             {
               ...{ applyId, examId, subjectId, questionId, seq, value, questionType: of.questionType },
-              at: new Date(`${row.at.replace(' ', 'T')}+08:00`),
+              at: shanghaiInstant(row.at),
               ruled: right ? of.score : '0.00',
+              keyHash: of.keyHash,
             },
           ];
         }),
         now,
       );
+      const examIds = [...new Set(rows.map(row => row.examId))];
+      await reopenResults(engine, db, examIds, by, 'examLate.accept');
       return new Map(rows.map(row => [row.rowKey, { values: { auditBy: by.actor.userId } }]));
     },
     refuse: async ({ rows, by }) =>

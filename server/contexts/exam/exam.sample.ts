@@ -53,9 +53,14 @@ export const examApplySample = defineSample(registry.examApply, {
     sql`update t_online_exam set exam_state = 1, apply_start = '2020-01-01', apply_end = '2098-01-01',
         province_id = coalesce(${provinceId}::bigint, province_id)
       where exam_id = ${examId}::bigint`.execute(db),
-  takenBy: (db, key, step) =>
-    sql`update t_online_exam set exam_state = ${step === 'decide' ? 4 : 1}
-      where exam_id = (select exam_id from t_exam_apply where apply_id = ${key})`.execute(db),
+  takenBy: async (db, key, step) => {
+    await sql`update t_online_exam set exam_state = ${step === 'decide' ? 4 : 1}
+      where exam_id = (select exam_id from t_exam_apply where apply_id = ${key})`.execute(db);
+    if (step.endsWith('Number'))
+      await sql`update t_exam_apply set claim_flag = 1, claim_mobile = '13911113333' where apply_id = ${key}`.execute(
+        db,
+      );
+  },
   given: { score: null, resultFlag: 1, payStatus: 1, line: '0.00' },
 });
 

@@ -213,6 +213,42 @@ describe('an application', () => {
     expect((await world.app('apply', { ...body, profId: foreign.profId })).status).toBe(400);
   });
 
+  test('sent again with a new mobile number waits for staff, who take the number or keep the former one', async () => {
+    const exam = await world.exam();
+    const body = {
+      ...{ examId: exam.examId, profId: exam.profId, studentName: '小吴', mobile: '13911114441' },
+      idNo: formats.idNumber.sample(78),
+    };
+    const { applyId } = (await world.app('apply', body)).data;
+    const [second, third] = ['13911114442', '13911114443'].map(mobile => ({ ...body, mobile }));
+    const again = await world.app('apply', second ?? {});
+    expect([again.status, again.data.applyId === applyId]).toEqual([200, false]);
+    // Numbers that come while one waits are left out.
+    await world.app('apply', third ?? {});
+    const row = async () => (await world.call('GET', `/api/exam/apply/info?applyId=${applyId}`)).data;
+    expect(await row()).toMatchObject({ claimFlag: 1, mobile: '13911114441', claimMobile: '13911114442' });
+    const waiting = async () => {
+      const { data } = await world.call('GET', '/api/base/waiting');
+      const item = data.rows.find(({ name }: { name: string }) => name === 'examApply.number');
+      return item?.count ?? 0;
+    };
+    const before = await waiting();
+    expect(before).toBeGreaterThan(0);
+    const decide = async (step: string) =>
+      (await world.call('PUT', `/api/exam/apply/${step}`, { applyId, version: (await row()).version }))
+        .status;
+    expect(await decide('keepNumber')).toBe(200);
+    expect(await row()).toMatchObject({ claimFlag: 0, mobile: '13911114441', claimMobile: null });
+    expect(await waiting()).toBe(before - 1);
+    expect(await decide('takeNumber')).toBe(409);
+
+    await world.app('apply', third ?? {});
+    expect(await decide('takeNumber')).toBe(200);
+    expect(await row()).toMatchObject({ claimFlag: 0, mobile: '13911114443', claimMobile: null });
+    // The candidate now finds the application with the new number.
+    expect((await world.app('apply', third ?? {})).data.applyId).toBe(applyId);
+  });
+
   test('refused, put right by the pupil, and approved; the road of the money gives a ticket number', async () => {
     const exam = await world.exam({ fee: '120.00' });
     const { applyId, mobile } = await world.pupil(exam, {}, false);

@@ -3,10 +3,17 @@ import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
+import { outdatedCount } from '../../engine/figures/figures.ts';
 import { handle } from '../../engine/http/handle.ts';
+import type { StepBy } from '../../engine/steps/step-server.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import { column, type Db } from '../../engine/table/sql.ts';
+import { quotaIssues } from '../shared/quota.ts';
 import { progressOf } from './marking/progress.ts';
+import { reopenResults } from './results/reopen-results.ts';
+import { resultChanges } from './results/result-changes.ts';
+import { resultFigure } from './results/result-figure.ts';
 
 /** The end of a subject for a candidate who began at a time: its minutes, its own end, or that of the exam, the first of them. */
 export const endOfSitting = (start: ReturnType<typeof sql>) => sql`least(
@@ -28,7 +35,9 @@ async function refreshEnds(
 
 /** Server side of online exams: changed times move the ends of papers that are being answered. */
 export const onlineExamServer = defineServer(registry.onlineExam, {
+  expressions: { outdatedNum: alias => outdatedCount(resultFigure, column(alias, 'exam_id')) },
   routes(app, engine) {
+    handle(app, examCalls.changes, ({ actor, query }) => resultChanges(engine, actor, query.examId));
     handle(app, examCalls.progress, ({ actor, query }) => progressOf(engine, actor, query.examId));
   },
   async changed(db, keys, what, { step }) {
@@ -53,6 +62,19 @@ async function mostMarks(db: Db, keys: readonly number[]): Promise<ReadonlyMap<n
   return new Map(found.rows.map(most => [most.id, most]));
 }
 
+/** Results depend on the subjects of the majors and on their pass marks. */
+async function subjectsChanged(
+  engine: Engine,
+  db: Db,
+  {
+    name,
+    rows,
+    by,
+  }: { readonly name: string; readonly rows: readonly { examId: number }[]; readonly by: StepBy },
+): Promise<void> {
+  await reopenResults(engine, db, [...new Set(rows.map(row => row.examId))], by, name);
+}
+
 /** Server side of subjects: the full mark holds the papers that are there, and changed times move the ends of papers. */
 export const examSubjectServer = defineServer(registry.examSubject, {
   async before(db, changes) {
@@ -73,6 +95,26 @@ export const examSubjectServer = defineServer(registry.examSubject, {
   },
   async changed(db, keys, what) {
     if (what === 'updated') await refreshEnds(db, 'sub.subject_id', keys);
+  },
+  on: {
+    'examSubject.add': subjectsChanged,
+    'examSubject.update': subjectsChanged,
+    'examSubject.delete': subjectsChanged,
+    'examSubject.restore': subjectsChanged,
+    'examProf.update': subjectsChanged,
+  },
+});
+
+/** Server side of majors: their places are no fewer than those that are taken. */
+export const examProfServer = defineServer(registry.examProf, {
+  async before(db, changes) {
+    const issues = await quotaIssues(
+      db,
+      changes,
+      keys => sql`select prof_id as key, count(*) as taken from t_exam_apply
+        where prof_id = any(${[...keys]}::bigint[]) and audit_status = 2 and not deleted group by 1`,
+    );
+    return issues.map(one => ({ issues: one }));
   },
 });
 

@@ -2,10 +2,15 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { onlineExamSteps } from '@yikao/model/contexts/exam/online-exam.machine.ts';
 import { type SqlBool, sql } from 'kysely';
+import { recordUse } from '../../engine/figures/figures.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Condition, Db } from '../../engine/table/sql.ts';
+import { markByKey } from './marking/mark-by-key.ts';
+import { outdatedResults, reopenOutdated } from './results/reopen-results.ts';
+import { publishedResult, resultFigure } from './results/result-figure.ts';
+import { sits } from './results/sits.ts';
 
 /** The exams among these for which a condition on `e` holds. */
 async function examsWhere(
@@ -18,9 +23,6 @@ async function examsWhere(
     where e.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${condition}`.execute(db);
   return new Set(found.rows.map(({ examId }) => examId));
 }
-
-/** Candidates who sit the exam: approved, and paid or free. */
-const sits = sql`p.audit_status = 2 and p.pay_status in (1, 2) and not p.deleted`;
 
 /** The effects of the steps of an online exam (domain I1, 3.14). */
 export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
@@ -65,19 +67,41 @@ export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
         sql<SqlBool>`exists (select 1 from t_exam_apply as p
           where p.exam_id = e.exam_id and p.result_flag = 0 and ${sits})`,
       ),
+    current: ({ db, rows }) =>
+      outdatedResults(
+        db,
+        rows.map(row => row.rowKey),
+      ),
   },
   effects: {
     async judge({ engine, db, rows, given, by }) {
+      const examIds = rows.map(row => row.rowKey);
+      await markByKey(db, sql<SqlBool>`q.exam_id = any(${examIds}::bigint[])`);
       const found = await sql<Columns<typeof registry.examApply, 'applyId'>>`
         select p.apply_id from t_exam_apply as p
-        where p.exam_id = any(${rows.map(row => row.rowKey)}::bigint[]) and ${sits} order by 1`.execute(db);
-      if (found.rows.length === 0) return;
-      await takeStep(engine, examApplySteps, 'judge', {
-        keys: found.rows.map(({ applyId }) => applyId),
-        by: { kind: 'step', actor: by.actor, cause: 'onlineExam.judge' },
-        given: { line: given.line },
-        within: db,
-      });
+        where p.exam_id = any(${examIds}::bigint[]) and ${sits} order by 1`.execute(db);
+      if (found.rows.length > 0)
+        await takeStep(engine, examApplySteps, 'judge', {
+          keys: found.rows.map(({ applyId }) => applyId),
+          by: { kind: 'step', actor: by.actor, cause: 'onlineExam.judge' },
+          given: { line: given.line },
+          within: db,
+        });
+      return new Map(rows.map(row => [row.rowKey, { values: { judgeLine: given.line } }]));
+    },
+    async publish({ db, rows, now }) {
+      const examIds = rows.map(row => row.rowKey);
+      await recordUse(
+        db,
+        resultFigure,
+        sql`select p.apply_id as row_id, ${publishedResult('p')} as used
+          from t_exam_apply as p where p.exam_id = any(${examIds}::bigint[]) and ${sits}`,
+        now,
+      );
+    },
+    async unpublish({ engine, db, rows, by }) {
+      const examIds = rows.map(row => row.rowKey);
+      await reopenOutdated(engine, db, examIds, by, 'onlineExam.unpublish');
     },
   },
 });

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { readQuestions } from '@yikao/model/contexts/exam/rules/question-text.ts';
+import { readPaper } from '@yikao/model/contexts/exam/rules/paper/read-paper.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findJob } from '../../engine/jobs/lifecycle/job.ts';
@@ -95,16 +95,18 @@ describe('a sheet of questions', () => {
 
 test('numbered questions of a plain text are questions that the bank takes', async () => {
   const { examId, subjectId } = await world.exam();
-  const read = readQuestions(`一、单选题
+  const { questions } = readPaper(`一、单选题
 1. 琵琶有几根弦
 A. 三 B. 四
 答案：B
 二、判断题
 2、笛子是吹管乐器
 答案：对`);
-  for (const { no: _, line: __, problem, ...one } of read) {
-    expect(problem).toBeUndefined();
-    const given = Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
+  expect(questions).toHaveLength(2);
+  for (const { row, checks } of questions) {
+    expect(checks).toEqual([]);
+    const { pictures: _, ...values } = row;
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     const added = await world.call('POST', question.path, { examId, subjectId, score: 5, ...given });
     expect(added.status, JSON.stringify(added.data)).toBe(200);
   }

@@ -13,9 +13,10 @@ import { handle } from '../../engine/http/handle.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Db, readKeys } from '../../engine/table/sql.ts';
-import { markAgain } from './marking/mark-again.ts';
+import { readDocx } from './docx/read-docx.ts';
+import { followKeys, markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
-import { addQuestionsOfText } from './questions-of-text.ts';
+import { addQuestionsOfPaper } from './questions-of-paper.ts';
 import { refused } from './refused.ts';
 
 const { question } = registry;
@@ -114,13 +115,19 @@ export const questionServer = defineServer(question, {
   async changed(db, keys, what) {
     if (what === 'updated') await refreshTotals(db, keys);
   },
+  on: {
+    'question.update': async (engine, db, { keys, by }) => {
+      await followKeys(engine, db, keys, by);
+    },
+  },
   routes(app, engine) {
     handle(app, examCalls.previewQuestion, async ({ actor, query }) => {
       const found = await shownQuestionOf(engine, actor, query.questionId);
       if (!found) throw failure('notFound');
       return found;
     });
-    handle(app, examCalls.addText, ({ actor, body }) => addQuestionsOfText(engine, actor, body));
+    handle(app, examCalls.addPaper, ({ actor, body }) => addQuestionsOfPaper(engine, actor, body));
+    handle(app, examCalls.readDocx, ({ actor, body }) => readDocx(engine, actor, body.filePath));
     handle(app, examCalls.remark, ({ actor, body }) => markAgain(engine, actor, body.questionId));
   },
 });

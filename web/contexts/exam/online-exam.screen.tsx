@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import { ExamProgress } from './online-exam/ExamProgress.tsx';
+import { ResultChanges } from './online-exam/ResultChanges.tsx';
 
 const { onlineExam } = registry;
 
@@ -13,6 +14,9 @@ const before: Readonly<Record<string, 'papers' | 'marking'>> = {
   judge: 'marking',
   publish: 'marking',
 };
+
+/** Steps that change results, in whose dialogs the changes are listed. */
+const withChanges = new Set(['judge', 'publish']);
 
 /** Online exams (domain I1): with their progress, from the subjects to the last mark. */
 export default function OnlineExamPage() {
@@ -28,7 +32,12 @@ export default function OnlineExamPage() {
       dataset={onlineExam}
       drawerTabs={tabs}
       stepExtra={(step, { examId }) =>
-        before[step.name] ? <ExamProgress examId={examId} only={before[step.name]} /> : null
+        before[step.name] ? (
+          <>
+            <ExamProgress examId={examId} only={before[step.name]} />
+            {withChanges.has(step.name) && <ResultChanges examId={examId} />}
+          </>
+        ) : null
       }
     />
   );

@@ -76,7 +76,7 @@ export default function QuestionPage() {
         extra={list => [
           {
             key: 'text',
-            may: examCalls.addText.may,
+            may: examCalls.addPaper.may,
             label: t('text.button'),
             icon: <FileTextOutlined aria-hidden />,
             act: () => setPasting(placeOfFilters(list.filters)),

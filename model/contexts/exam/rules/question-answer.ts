@@ -1,6 +1,12 @@
 import { type Label, label } from '../../../kernel/label.ts';
 import { foldText, plainForm } from '../../../rules/compare-text.ts';
 
+/**
+ * Version of the rules below. It is part of the digest that each answer keeps of the key that marked it: with a new
+ * version, answers are marked again before their results are judged.
+ */
+export const markingRules = 3;
+
 /** The letters of the options of a choice. */
 export const optionLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
@@ -22,20 +28,82 @@ export function isMarkedByRule(questionType: number): boolean {
 }
 
 /** The ways of writing that a statement is true, or false, in folded form. */
-const truths = new Set(['t', 'true', '对', '正确', '是', '√', '✓', 'a', '1', 'y', 'yes']);
-const untruths = new Set(['f', 'false', '错', '错误', '否', '×', 'x', '✗', 'b', '0', 'n', 'no']);
+const truths = new Set([
+  ...['t', 'true', 'right', 'y', 'yes', 'a', '1', '√', '✓', '✔', '☑', '✅', 'v'],
+  ...['对', '对的', '正确', '正确的', '是', '是的', '真', '對', '對的', '正確', '正確的'],
+]);
+const untruths = new Set([
+  ...['f', 'false', 'wrong', 'n', 'no', 'b', '0', '×', 'x', '✗', '✘', '✕', '✖', '╳', '❌'],
+  ...['错', '错的', '错误', '错误的', '不对', '不正确', '否', '不是', '非', '假'],
+  ...['錯', '錯的', '錯誤', '錯誤的', '不對', '不正確'],
+]);
+
+/** Marks that end a sentence or a list and say nothing. */
+const ending = /(?:[。．、，,;；:：\s]|\.(?=[。．、，,;；:：\s.]*$)|(?<=\p{Script=Han})[!！])+$/u;
+
+/** Quotation marks, title marks and brackets that open and close a text. */
+const pairs = new Map([
+  ...[
+    '“”',
+    '‘’',
+    '「」',
+    '『』',
+    '﹁﹂',
+    '﹃﹄',
+    '《》',
+    '〈〉',
+    '<>',
+    '()',
+    '[]',
+    '【】',
+    '〔〕',
+    '""',
+    "''",
+  ].map(([open = '', close = '']) => [open, close] as const),
+]);
+
+/** A text without the marks that end it and those that enclose the whole of it, as a person reads it. */
+function bare(text: string): string {
+  for (let now = text.trim(); ; ) {
+    const cut = now.replace(ending, '').trim();
+    const inner = cut.slice(1, -1);
+    const [first = '', last = ''] = [cut.at(0), cut.at(-1)];
+    const closes = pairs.get(first);
+    const enclosed = cut.length > 2 && closes === last && !inner.includes(first) && !inner.includes(last);
+    const next = enclosed ? inner.trim() : cut;
+    if (next === now) return now;
+    now = next;
+  }
+}
 
 function truthOf(text: string): string {
-  const folded = foldText(text);
+  const folded = foldText(bare(plainForm(text)));
   if (truths.has(folded)) return 'T';
   return untruths.has(folded) ? 'F' : folded;
 }
 
-/** The letters of a choice, each once and in order, whatever stands between them: `c, a` is `AC`. */
-function lettersOf(text: string): string {
-  const letters = foldText(text)
-    .toUpperCase()
-    .replaceAll(/[\s,，、;；.|/和]+/g, '');
+/** The marks allowed between the letters of a choice. */
+const between = /[\s,，、;；.。．|/\\和与與及&+()[\]【】]+/g;
+
+/** Letters of other scripts that look like the letters of options. */
+const lookalikes: Readonly<Record<string, string>> = {
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Α: 'A',
+  Β: 'B',
+  Ε: 'E',
+};
+
+/**
+ * The letters of a choice, each once and in order, whatever stands between them: `c, a` is `AC`. A hyphen joins the letters
+ * that a candidate gives; in a key it could mean a range, and is not taken.
+ */
+function lettersOf(text: string, by: 'key' | 'candidate'): string {
+  const upper = foldText(text).toUpperCase();
+  const joined = by === 'key' ? upper : upper.replaceAll(/(?<=\p{L})-+(?=\p{L})/gu, '');
+  const letters = [...joined.replaceAll(between, '')].map(one => lookalikes[one] ?? one);
   return [...new Set(letters)].sort().join('');
 }
 
@@ -44,12 +112,31 @@ function blanksOf(text: string): string[] {
   return plainForm(text).split(/[;；\n]/);
 }
 
+/** The form in which what stands in a blank is compared. */
+function blankForm(text: string): string {
+  return foldText(bare(plainForm(text)))
+    .replaceAll(/(?<=\p{Script=Han})·(?=\p{Script=Han})/gu, '')
+    .replaceAll(/[’‘]/g, "'");
+}
+
+/** The ways in which a candidate may have set off so many blanks from each other. */
+function readings(given: string, count: number): string[][] {
+  const trimmed = given.replace(/[;；\s]+$/, '');
+  if (count === 1) return [[given], [trimmed]];
+  return [
+    blanksOf(trimmed),
+    blanksOf(given),
+    plainForm(trimmed).split(/[,，、]/),
+    plainForm(trimmed).split(/\s+/),
+  ].filter(parts => parts.length === count);
+}
+
 /**
  * The one form in which an answer is stored and compared: letters in order, `T` or `F`, blanks with a semicolon and
  * their alternatives with a bar between.
  */
 export function canonicalAnswer(questionType: number, text: string): string {
-  if (questionType === 1 || questionType === 2) return lettersOf(text);
+  if (questionType === 1 || questionType === 2) return lettersOf(text, 'key');
   if (questionType === 3) return truthOf(text);
   if (questionType === 4)
     return blanksOf(text)
@@ -90,21 +177,22 @@ export function answerProblem(question: Answerable): Label | undefined {
 }
 
 /**
- * Reports whether a candidate's answer to a question that rules mark is right. Several letters may come in any order, a
- * blank may hold any of its alternatives, and width, case and spaces do not matter. Every blank has to be right.
+ * Reports whether a candidate's answer to a question that rules mark is right, as a person would mark it. Several letters
+ * may come in any order, a blank may hold any of its alternatives, and width, case, spaces, marks at the end and around the
+ * whole do not matter. Every blank has to be right, in order.
  */
 export function isRight(questionType: number, answer: string, given: string): boolean {
   if (questionType === 4) {
-    const wanted = canonicalAnswer(4, answer).split(';');
-    const blanks = blanksOf(given);
-    return (
-      blanks.length === wanted.length &&
-      wanted.every((blank, at) => {
-        const said = foldText(blanks[at] ?? '');
-        return said !== '' && blank.split('|').some(one => foldText(one) === said);
-      })
+    const wanted = canonicalAnswer(4, answer)
+      .split(';')
+      .map(blank => blank.split('|').map(blankForm));
+    return readings(given, wanted.length).some(blanks =>
+      wanted.every((forms, at) => {
+        const said = blankForm(blanks[at] ?? '');
+        return said !== '' && forms.includes(said);
+      }),
     );
   }
-  const said = canonicalAnswer(questionType, given);
+  const said = questionType === 3 ? canonicalAnswer(3, given) : lettersOf(given, 'candidate');
   return said !== '' && said === canonicalAnswer(questionType, answer);
 }

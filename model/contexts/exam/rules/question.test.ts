@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerProblem, canonicalAnswer, isRight } from './question-answer.ts';
-import { readQuestions } from './question-text.ts';
 
 describe('marking by rule', () => {
   test('several letters are right in any order and any width', () => {
@@ -28,6 +28,102 @@ describe('marking by rule', () => {
   });
 });
 
+describe('answers as a person would mark them', () => {
+  test.each([
+    ...[
+      'A与C',
+      'A&C',
+      'A-C',
+      'a、c。',
+      'Ａ　Ｃ',
+      '(A)(C)',
+      '【A】【C】',
+      'C/A',
+      'A + C',
+      'A及C',
+      'Ⓐ和Ⓒ',
+      'А,С',
+    ].map(given => [2, 'AC', given] as const),
+    ...['正确。', '对！', '√', '✔️', 'T.', '（对）', '對', 'TRUE', '是的', '“正确”'].map(
+      given => [3, 'T', given] as const,
+    ),
+    ...['不对', '错误。', '×', '❌', 'F', '錯', '（×）'].map(given => [3, 'F', given] as const),
+    ...['冼星海。', '《冼星海》', '「冼星海」', ' 冼 星 海 ', '冼星海；', '冼星海.'].map(
+      given => [4, '冼星海|星海', given] as const,
+    ),
+    ...['北京；1949；', '北京;1949。', '北京，１９４９', '北京、1949', '北京 1949', '北京\n1949\n'].map(
+      given => [4, '北京|北平;1949', given] as const,
+    ),
+    [4, '路德维希·凡·贝多芬', '路德维希凡・贝多芬'] as const,
+  ])('%i, %s: %s is right', (type, key, given) => {
+    expect(isRight(type, key, given)).toBe(true);
+  });
+
+  test.each([
+    ...['A或C', '非A、C', 'A至C', 'A~C', 'AC不对', 'AC以外', '不选AC'].map(
+      given => [2, 'AC', given] as const,
+    ),
+    ...['不对', '不是', '对错', '错', '对？不', '', '非'].map(given => [3, 'T', given] as const),
+    ...['冼星', '冼星海、聂耳', '不是冼星海', '。', '《》', '(1)冼星海'].map(
+      given => [4, '冼星海', given] as const,
+    ),
+    ...['1949；北京', '北京；1949；1950', '；北京；1949', '北京', '北京；', '北京1949'].map(
+      given => [4, '北京;1949', given] as const,
+    ),
+    ...[
+      ['5!', '5'],
+      ['-5', '5'],
+      ['3.5', '35'],
+      ['f(x)', 'fx'],
+      ['3·4', '34'],
+      ['(a)(b)', 'a)(b'],
+    ].map(([key = '', given = '']) => [4, key, given] as const),
+  ])('%i, %s: %s is wrong', (type, key, given) => {
+    expect(isRight(type, key, given)).toBe(false);
+  });
+
+  test('a range is no key', () => {
+    const choice = { optionA: '甲', optionB: '乙', optionC: '丙' };
+    expect(answerProblem({ questionType: 2, answer: 'A-C', ...choice })?.zh).toContain('选项');
+  });
+
+  const letters = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 1 });
+  const joint = fc.constantFrom('', ' ', '，', '、', '；', '和', '与', '&', '-', '/', '+', '　');
+  test('letters are right exactly if they are those of the key, however they are joined', () => {
+    fc.assert(
+      fc.property(letters, letters, joint, (key, given, by) => {
+        const same = new Set(key).size === new Set([...key, ...given]).size && key.length === given.length;
+        expect(isRight(2, key.join(''), given.join(by))).toBe(same);
+      }),
+    );
+  });
+
+  const words = fc.stringMatching(/^[一-龥a-z0-9]{1,6}$/);
+  test('blanks are right exactly if each is, whatever stands between, around and after them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(words, { minLength: 1, maxLength: 4 }),
+        fc.array(words, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('；', ';', '，', '、', '\n'),
+        fc.constantFrom('', '。', '；', '. ', '；；'),
+        (key, given, by, end) => {
+          const all = key.join(';');
+          expect(isRight(4, all, key.join(by) + end)).toBe(true);
+          expect(isRight(4, all, given.join(by) + end)).toBe(given.join('\n') === key.join('\n'));
+        },
+      ),
+    );
+  });
+
+  test('a statement is never both true and false', () => {
+    fc.assert(
+      fc.property(fc.string(), said => {
+        expect(isRight(3, 'T', said) && isRight(3, 'F', said)).toBe(false);
+      }),
+    );
+  });
+});
+
 describe('questions without a right answer', () => {
   const choice = { optionA: '甲', optionB: '乙' };
   test.each([
@@ -43,70 +139,5 @@ describe('questions without a right answer', () => {
   test('short answers and works need none', () => {
     expect(answerProblem({ questionType: 5, answer: null })).toBeUndefined();
     expect(answerProblem({ questionType: 6 })).toBeUndefined();
-  });
-});
-
-const text = `乐理试题（共 5 题）
-一、单选题
-1. 下列哪一个是大三和弦？（2分）
-A. C-E-G  B. C-bE-G
-C. D-F-A
-答案：A
-解析：大三度加小三度。
-2、五线谱有几条线
-A、四
-B、五
-答案 B
-二、多选题
-3. 属于弦乐器的有
-(A) 小提琴 (B) 大提琴 (C) 长笛
-【答案】 AB
-三、判断题
-4．钢琴有 88 个键。
-答案：√
-四、填空题
-5) 《黄河大合唱》的曲作者是____。
-答案：冼星海
-难度：易
-五、简答题
-第6题 简述奏鸣曲式的结构。
-答案：呈示部、展开部、再现部。
-分值：10
-7. 没有答案的题
-`;
-
-describe('numbered questions in a plain text', () => {
-  const read = readQuestions(text);
-  test('each has its number, type, options and answer', () => {
-    expect(read.map(({ no, questionType, answer, score }) => [no, questionType, answer, score])).toEqual([
-      ['1', 1, 'A', '2'],
-      ['2', 1, 'B', null],
-      ['3', 2, 'AB', null],
-      ['4', 3, 'T', null],
-      ['5', 4, '冼星海', null],
-      ['6', 5, null, '10'],
-      ['7', 5, null, null],
-    ]);
-    expect(read[0]).toMatchObject({
-      title: '下列哪一个是大三和弦？',
-      optionA: 'C-E-G',
-      optionB: 'C-bE-G',
-      optionC: 'D-F-A',
-      analysis: '大三度加小三度。',
-    });
-    expect(read[2]).toMatchObject({ optionA: '小提琴', optionC: '长笛' });
-    expect(read[4]).toMatchObject({ difficulty: 1 });
-    expect(read[5]).toMatchObject({ analysis: '呈示部、展开部、再现部。' });
-  });
-  test('each says on which line of the text it begins', () => {
-    const lines = text.split('\n');
-    for (const { line, no } of read) expect(lines[line]?.normalize('NFKC')).toContain(no);
-  });
-  test('one that cannot be taken in says why', () => {
-    const [wrong] = readQuestions('1. 哪个对\nA. 甲\nB. 乙\n答案：D');
-    expect(wrong?.problem?.zh).toBe('选项 D 不存在');
-  });
-  test('a number within a sentence starts nothing', () => {
-    expect(readQuestions('1. 圆周率约为\n3.14 是对的吗\n答案：对')).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     await world.exam({ subject: { endTime: '2026-03-02 18:00:00', durationMin: null } }),
   );
   pupils = [];
-  for (let n = 0; n < 16; n++) pupils.push(await world.pupil(exam));
+  for (let n = 0; n < 20; n++) pupils.push(await world.pupil(exam));
   await world.begin();
 });
 afterAll(() => world.close());
@@ -117,6 +117,39 @@ describe('answers', () => {
     );
     for (const type of [1, 2, 3, 4] as const)
       expect(await stored(applyId, exam.questions[type])).toMatchObject({ seq: 10, value: '9' });
+  });
+
+  test('with a number that is stored already are saved only if the text is the same; the app gets the one that is', async () => {
+    const { applyId } = await takePupil();
+    const q = exam.questions[4];
+    expect(await outcomesOf([answer(applyId, q, 1, '冼星海')])).toEqual(['saved']);
+    expect(await outcomesOf([answer(applyId, q, 1, '冼星海')])).toEqual(['saved']);
+    const { data } = await world.app('answer', { answers: [answer(applyId, q, 1, '聂耳')] });
+    expect(data.outcomes).toEqual([
+      { applyId, questionId: q, seq: 1, outcome: 'differs', stored: { seq: 1, value: '冼星海' } },
+    ]);
+    expect(await outcomesOf([answer(applyId, q, 2, '聂耳'), answer(applyId, q, 2, '田汉')])).toEqual([
+      'saved',
+      'differs',
+    ]);
+    const older = await world.app('answer', { answers: [answer(applyId, q, 1, '冼星海')] });
+    expect(older.data.outcomes[0]).toMatchObject({ outcome: 'older', stored: { seq: 2, value: '聂耳' } });
+    expect(await stored(applyId, q)).toMatchObject({ seq: 2, value: '聂耳' });
+  });
+
+  test('of ten devices with the same number and other texts one is saved, and the others know which', async () => {
+    const { applyId } = await takePupil();
+    const q = exam.questions[5];
+    const calls = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        world.app('answer', { answers: [answer(applyId, q, 1, `设备${n}`)] }),
+      ),
+    );
+    const outcomes = calls.map(({ data }) => data.outcomes[0]);
+    const { value } = (await stored(applyId, q)) ?? {};
+    expect(outcomes.map(one => one.outcome).toSorted()).toEqual([...Array(9).fill('differs'), 'saved']);
+    expect(outcomes.findIndex(one => one.outcome === 'saved')).toBe(Number(value?.slice(2)));
+    for (const one of outcomes) if (one.outcome === 'differs') expect(one.stored).toEqual({ seq: 1, value });
   });
 
   test('rules mark objective ones at once; people mark short answers', async () => {
@@ -229,6 +262,27 @@ describe('the server’s clock', () => {
     expect(closed.data).toMatchObject({ leftMs: 0, questions: [] });
     const sat = await world.call('GET', `/api/exam/sitting/list?applyId=${applyId}`);
     expect(sat.data.records).toMatchObject([{ answerNum: 1 }]);
+  });
+
+  test('a long way of a call is no slow clock: the least difference of the sitting counts', async () => {
+    const { applyId } = await takePupil();
+    const [q2, q3] = [exam.questions[2], exam.questions[3]];
+    await world.app('answer', { answers: [answer(applyId, exam.questions[1], 1, 'A')], sentAt: now() - 40 });
+    const given = now();
+    world.it.pass({ seconds: 5 });
+    await world.app('submit', { applyId });
+    world.it.pass({ seconds: 7 });
+    // Sent as it was given, before the hand-in, and twelve seconds on its way.
+    expect(await outcomesOf([answer(applyId, q2, 1, 'AB', given)], { sentAt: given })).toEqual(['late']);
+    expect(await outcomesOf([answer(applyId, q3, 1, '对', given + 6_000)], { sentAt: now() })).toEqual([
+      'tooLate',
+    ]);
+    // A repeat with another text is not taken for the one that is listed.
+    const { data } = await world.app('answer', {
+      answers: [answer(applyId, q2, 1, 'AC', given)],
+      sentAt: given,
+    });
+    expect(data.outcomes[0]).toMatchObject({ outcome: 'differs', stored: { seq: 1, value: 'AB' } });
   });
 
   test('nobody begins after the end', async () => {

@@ -83,9 +83,8 @@ async function appliedBefore(db: Db, said: Readonly<Record<string, unknown>>) {
 /**
  * `POST /api/exam/app/apply`: a candidate applies for a major. The same person who applies twice gets the first
  * application: its pictures change while it waits, and one that was refused is submitted again with what is given now. If
- * somebody else has applied with the ID
- * number, nothing is changed, the answer is that of a new application (see {@link rehearsed}), and the candidate is
- * notified. Throws `invalidFields`.
+ * somebody else has applied with the ID number, the answer is that of a new application (see {@link rehearsed}), the
+ * candidate is notified, and a new mobile number waits for staff to confirm it. Throws `invalidFields`.
  */
 export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applied> {
   const given: Readonly<Record<string, unknown>> = said;
@@ -105,8 +104,8 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
     // Two calls of one person at once: the first has won.
     const first = await appliedBefore(engine.db, given);
     if (first) return standingOf(engine.db, first.applyId);
-    const { idNo } = validateRow(examApply, values, 'create', engine.clock.now()).values;
-    await tellApplied(engine, values, String(idNo));
+    const { idNo, mobile } = validateRow(examApply, values, 'create', engine.clock.now()).values;
+    await tellApplied(engine, values, String(idNo), String(mobile));
     return rehearsed(engine, values, String(idNo));
   }
 }
@@ -178,11 +177,15 @@ function rehearsed(
   });
 }
 
-/** Notifies a candidate, once a day, that somebody has sent an application with the same ID number. */
+/**
+ * Notifies a candidate, once a day, that somebody has sent an application with the same ID number. If it came with another
+ * mobile number, staff are asked to confirm it with the candidate: until they have decided, later numbers are left out.
+ */
 async function tellApplied(
   engine: Engine,
   { examId, profId }: Readonly<Record<string, unknown>>,
   idNo: string,
+  claimMobile: string,
 ): Promise<void> {
   const found = await sql<
     Columns<typeof examApply, 'applyId' | 'studentName' | 'mobile' | 'provinceId'> &
@@ -195,6 +198,10 @@ async function tellApplied(
   );
   const [known] = found.rows;
   const now = engine.clock.now();
+  if (known && known.mobile !== claimMobile) {
+    const by = { kind: 'vendor', cause: 'examApply.app' } as const;
+    await tryStep(engine, examApplySteps, 'claim', { keys: known.applyId, by, given: { claimMobile } });
+  }
   if (!known || !(await takeAttempt(engine.db, `exam-applied:${known.applyId}`, onceADay, now)).allowed)
     return;
   const { applyId, studentName, mobile, examName, provinceId } = known;

@@ -10,6 +10,7 @@ import { transact } from '../../../engine/write/transaction.ts';
 import { endOfSitting } from '../online-exam.server.ts';
 import { questionsOf } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
+import { skewOf } from './save-answers.ts';
 
 interface Candidate {
   readonly examId: number;
@@ -99,7 +100,15 @@ async function beginNew(db: Db, applyId: number, subject: Subject, examId: numbe
  */
 export async function begin(
   engine: Engine,
-  { applyId, subjectId: asked }: { readonly applyId: number; readonly subjectId?: number | undefined },
+  {
+    applyId,
+    subjectId: asked,
+    sentAt,
+  }: {
+    readonly applyId: number;
+    readonly subjectId?: number | undefined;
+    readonly sentAt?: number | undefined;
+  },
 ): Promise<Started> {
   const now = engine.clock.now();
   return transact(engine.db, async db => {
@@ -112,6 +121,11 @@ export async function begin(
       sitting = await sittingOf(db, applyId, subjectId);
     }
     if (!sitting) throw failure('notFound');
+    const skewMs = skewOf(sentAt, now);
+    if (skewMs !== undefined)
+      await sql`
+        update t_exam_sitting set skew_ms = least(skew_ms, ${skewMs})
+        where sitting_id = ${sitting.sittingId} and (skew_ms is null or skew_ms > ${skewMs})`.execute(db);
     const { sittingId, paperId, startTime, endTime, submitTime } = sitting;
     const leftMs = submitTime === null ? Math.max(0, endTime.getTime() - now.getTime()) : 0;
     const stored = await sql<Started['answers'][number]>`

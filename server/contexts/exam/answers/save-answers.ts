@@ -9,36 +9,50 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { keyHash } from '../marking/mark-by-key.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
-import { type StoredAnswer, storeAnswers } from './store-answers.ts';
+import { type AnswerKey, type StoredAnswer, storeAnswers } from './store-answers.ts';
 
 /** Most pictures of a work. */
 const worksMax = 9;
 
-/** The place of an answer: its sitting, question and stored sequence. */
+/** Milliseconds that the first call of a sitting with a clock may have been on its way. */
+const firstWayMs = 30_000;
+
+/** An answer that is stored. */
+type Standing = NonNullable<AnswersTaken['outcomes'][number]['stored']>;
+
+/** The place of an answer: its sitting, question and what is stored. */
 interface Place {
   /** The sitting whose paper has the question. */
+  readonly sittingId: number | null;
   readonly subjectId: number | null;
   readonly examId: number | null;
   readonly startTime: Date;
   readonly endTime: Date;
   readonly submitTime: Date | null;
+  /** The least difference of clocks seen in the sitting; see {@link skewOf}. */
+  readonly skewMs: number | null;
   readonly questionType: number;
   readonly answer: string | null;
   readonly score: string;
-  /** Sequence of the stored answer. */
+  /** Digest of the key; see `keyHash`. */
+  readonly keyHash: number | null;
+  /** Sequence of the stored answer, and its text where that is not of a lower sequence. */
   readonly storedSeq: number | null;
+  readonly storedValue: string | null;
   /** Reports whether the candidate has begun any paper. */
   readonly begun: boolean;
 }
 
 async function placesOf(db: Db, answers: readonly GivenAnswer[]): Promise<Place[]> {
   const found = await sql<Place & { n: string }>`
-    select given.n, s.subject_id, s.exam_id, s.start_time, s.end_time, s.submit_time, q.question_type, q.answer, q.score,
-      a.seq as stored_seq,
+    select given.n, s.sitting_id, s.subject_id, s.exam_id, s.start_time, s.end_time, s.submit_time, s.skew_ms,
+      q.question_type, q.answer, q.score, ${keyHash('q')} as key_hash, a.seq as stored_seq,
+      case when a.seq >= given.seq then coalesce(nullif(array_to_string(a.files, ','), ''), a.value, '') end as stored_value,
       exists (select 1 from t_exam_sitting as any_of where any_of.apply_id = given.apply_id and not any_of.deleted) as begun
-    from unnest(${answers.map(one => one.applyId)}::bigint[], ${answers.map(one => one.questionId)}::bigint[])
-        with ordinality as given(apply_id, question_id, n)
+    from unnest(${answers.map(one => one.applyId)}::bigint[], ${answers.map(one => one.questionId)}::bigint[],
+        ${answers.map(one => one.seq)}::integer[]) with ordinality as given(apply_id, question_id, seq, n)
       left join t_question as q on q.question_id = given.question_id
       left join t_exam_sitting as s on s.apply_id = given.apply_id and s.subject_id = q.subject_id and not s.deleted
         and exists (select 1 from t_exam_paper as p
@@ -52,6 +66,7 @@ async function placesOf(db: Db, answers: readonly GivenAnswer[]): Promise<Place[
 interface Placed {
   readonly answer: GivenAnswer;
   readonly place: Place;
+  /** The earliest time at which it may have been given. */
   readonly at: Date;
 }
 
@@ -63,12 +78,38 @@ function byTime({ place, at }: Placed, now: Date): 'saved' | 'late' | 'tooLate' 
   return at >= startTime && at <= until ? 'late' : 'tooLate';
 }
 
-async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<void> {
-  if (late.length === 0) return;
+/** Keeps the least difference of clocks of the sittings. */
+async function keepSkew(db: Db, places: readonly Place[], skewMs: number | undefined): Promise<void> {
+  if (skewMs === undefined) return;
+  const less = places.flatMap(({ sittingId, skewMs: known }) =>
+    sittingId !== null && (known === null || skewMs < known) ? [sittingId] : [],
+  );
+  if (less.length === 0) return;
+  await sql`
+    update t_exam_sitting set skew_ms = least(skew_ms, ${skewMs})
+    where sitting_id in (select sitting_id from t_exam_sitting
+      where sitting_id = any(${[...new Set(less)]}::bigint[]) order by sitting_id for no key update)`.execute(
+    db,
+  );
+}
+
+/**
+ * The earliest time at which an answer may have been given. The way of a call counts as a slow clock, so the least
+ * difference of the sitting is nearest to that of the clocks; before there is another one, the way may have been long.
+ */
+function timeOf(answer: GivenAnswer, { skewMs: known }: Place, skewMs: number | undefined, now: Date): Date {
+  const seen =
+    known !== null ? Math.min(known, skewMs ?? known) : skewMs === undefined ? 0 : skewMs - firstWayMs;
+  return new Date(Math.min(answer.at + seen, now.getTime()));
+}
+
+/** Lists answers that came late, and returns those that are listed. */
+async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<readonly AnswerKey[]> {
+  if (late.length === 0) return [];
   const rows = late.toSorted(
     ({ answer: one }, { answer: other }) => one.applyId - other.applyId || one.questionId - other.questionId,
   );
-  await sql`
+  const listed = await sql<AnswerKey>`
     insert into t_exam_late as stored (apply_id, exam_id, subject_id, question_id, seq, value, files, at, receive_time,
       late_reason, late_state)
     select apply_id, exam_id, subject_id, question_id, seq, case when is_work then null else value end,
@@ -85,17 +126,83 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<voi
     on conflict (apply_id, question_id) where not deleted and late_state in (0) do update set seq = excluded.seq,
       value = excluded.value, files = excluded.files, at = excluded.at, receive_time = excluded.receive_time,
       late_reason = excluded.late_reason, update_time = now()
-    where stored.seq < excluded.seq`.execute(db);
+    where stored.seq < excluded.seq returning apply_id, question_id`.execute(db);
+  return listed.rows;
+}
+
+/** The answers that stand in a table, by key: of several the one with the highest sequence. */
+async function standingIn(
+  db: Db,
+  table: 't_exam_answer' | 't_exam_late',
+  keys: readonly AnswerKey[],
+): Promise<ReadonlyMap<string, Standing>> {
+  if (keys.length === 0) return new Map();
+  const found = await sql<AnswerKey & Standing>`
+    select distinct on (apply_id, question_id) apply_id, question_id, seq,
+      coalesce(nullif(array_to_string(files, ','), ''), value, '') as value
+    from ${sql.table(table)} where (apply_id, question_id) in (
+        select * from unnest(${keys.map(one => one.applyId)}::bigint[], ${keys.map(one => one.questionId)}::bigint[]))
+      and not deleted
+    order by apply_id, question_id, seq desc`.execute(db);
+  return new Map(found.rows.map(({ seq, value, ...key }) => [keyOf(key), { seq, value }]));
+}
+
+const keyOf = ({ applyId, questionId }: AnswerKey) => `${applyId}:${questionId}`;
+
+/** The outcome of an answer beside the one that is stored: a repeat is told by its text, not by its number alone. */
+function beside({ seq, value }: GivenAnswer, stored: Standing, same: 'saved' | 'late') {
+  if (stored.seq > seq) return { outcome: 'older', stored } as const;
+  return stored.value === value ? ({ outcome: same } as const) : ({ outcome: 'differs', stored } as const);
+}
+
+/** The answers to store and to list, each the highest of its question, with those that are. */
+interface Written {
+  readonly highest: ReadonlyMap<string, Placed>;
+  /** The stored answers in place of those that lost against a call of the same moment. */
+  readonly instead: ReadonlyMap<string, Standing>;
+}
+
+/** Writes the highest of the answers that have this outcome. */
+async function write(
+  db: Db,
+  placed: readonly (Placed & { readonly outcome: AnswerOutcome })[],
+  outcome: 'saved' | 'late',
+  now: Date,
+): Promise<Written> {
+  const highest = new Map<string, Placed>();
+  for (const one of placed) {
+    if (one.outcome !== outcome) continue;
+    const before = highest.get(keyOf(one.answer));
+    if (before === undefined || before.answer.seq < one.answer.seq) highest.set(keyOf(one.answer), one);
+  }
+  const all = [...highest.values()];
+  const done = new Set(
+    (outcome === 'saved' ? await storeAnswers(db, all.map(toStore), now) : await listLate(db, all, now)).map(
+      keyOf,
+    ),
+  );
+  const lost = all.map(({ answer }) => answer).filter(answer => !done.has(keyOf(answer)));
+  const table = outcome === 'saved' ? 't_exam_answer' : 't_exam_late';
+  return { highest, instead: await standingIn(db, table, lost) };
+}
+
+function toStore({ answer: { applyId, questionId, seq, value }, place, at }: Placed): StoredAnswer {
+  const { examId, subjectId, questionType, answer, score, keyHash } = place;
+  const right = answer !== null && isRight(questionType, answer, value);
+  return {
+    ...{ applyId, questionId, examId: examId ?? 0, subjectId: subjectId ?? 0, questionType },
+    ...{ seq, value, at, ruled: right ? score : '0.00', keyHash },
+  };
 }
 
 /**
  * Saves answers in the caller's transaction and returns the outcome of each, in their order. Repeats change nothing; of
- * several to one question the highest sequence is stored.
+ * several to one question the highest sequence is stored. `skewMs` is that of {@link skewOf}.
  */
 export async function saveWithin(
   db: Db,
   answers: readonly GivenAnswer[],
-  { now, skewMs }: { readonly now: Date; readonly skewMs: number },
+  { now, skewMs }: { readonly now: Date; readonly skewMs: number | undefined },
 ): Promise<AnswersTaken['outcomes']> {
   if (answers.length === 0) return [];
   const places = await placesOf(db, answers);
@@ -105,68 +212,45 @@ export async function saveWithin(
       places[at]?.questionType === 6 ? pathsOf(value).map(path => ({ applyId, path })) : [],
     ),
   );
-  const highest = new Map<string, Placed>();
-  const placed = answers.map((answer, index): Placed & { refused?: AnswerOutcome } => {
+  const placed = answers.map((given, index) => {
     const place = places[index] as Place;
-    const at = new Date(Math.min(answer.at + skewMs, now.getTime()));
-    if (place.subjectId === null)
-      return { answer, place, at, refused: place.begun ? 'notOnPaper' : 'notStarted' };
-    const paths = place.questionType === 6 ? pathsOf(answer.value) : [];
-    if (paths.length > worksMax || paths.some(path => !isOwn({ applyId: answer.applyId, path })))
-      return { answer, place, at, refused: 'notReady' };
-    return { answer: place.questionType === 6 ? { ...answer, value: paths.join(',') } : answer, place, at };
+    const paths = place.questionType === 6 ? pathsOf(given.value) : [];
+    const answer = place.questionType === 6 ? { ...given, value: paths.join(',') } : given;
+    const one: Placed = { answer, place, at: timeOf(given, place, skewMs, now) };
+    const outcome = (): AnswerOutcome => {
+      if (place.subjectId === null) return place.begun ? 'notOnPaper' : 'notStarted';
+      if (paths.length > worksMax || paths.some(path => !isOwn({ applyId: given.applyId, path })))
+        return 'notReady';
+      return byTime(one, now);
+    };
+    const isNew = (place.storedSeq ?? 0) < given.seq;
+    return { ...one, outcome: outcome(), isNew };
   });
-  const outcomes = placed.map((one): AnswerOutcome => {
-    if (one.refused) return one.refused;
-    const { seq, applyId, questionId } = one.answer;
-    const stored = one.place.storedSeq ?? 0;
-    if (stored >= seq) return stored === seq ? 'saved' : 'older';
-    const outcome = byTime(one, now);
-    if (outcome === 'tooLate') return outcome;
-    const key = `${outcome}:${applyId}:${questionId}`;
-    const before = highest.get(key);
-    if (before === undefined || before.answer.seq < seq) highest.set(key, one);
-    return outcome;
-  });
-  const isHighest = new Set(highest.values());
-  const kept = placed.filter(one => isHighest.has(one));
-  const inTime = kept.filter(one => byTime(one, now) === 'saved');
-  await storeAnswers(
-    db,
-    inTime.map(({ answer: { applyId, questionId, seq, value }, place, at }): StoredAnswer => {
-      const { examId, subjectId, questionType, answer, score } = place;
-      const right = answer !== null && isRight(questionType, answer, value);
+  await keepSkew(db, places, skewMs);
+  const fresh = placed.filter(one => one.isNew);
+  const written = { saved: await write(db, fresh, 'saved', now), late: await write(db, fresh, 'late', now) };
+  return placed.map(({ answer, place, outcome, isNew }) => {
+    const { applyId, questionId, seq } = answer;
+    const key = { applyId, questionId, seq };
+    if (place.subjectId === null || outcome === 'notReady') return { ...key, outcome };
+    if (!isNew)
       return {
-        applyId,
-        questionId,
-        examId: examId ?? 0,
-        subjectId: subjectId ?? 0,
-        questionType,
-        seq,
-        value,
-        at,
-        ruled: right ? score : '0.00',
+        ...key,
+        ...beside(answer, { seq: place.storedSeq ?? 0, value: place.storedValue ?? '' }, 'saved'),
       };
-    }),
-    now,
-  );
-  await listLate(
-    db,
-    kept.filter(one => byTime(one, now) === 'late'),
-    now,
-  );
-  return answers.map(({ applyId, questionId, seq }, index) => {
-    const outcome = outcomes[index] ?? 'notStarted';
-    const lower =
-      (outcome === 'saved' || outcome === 'late') &&
-      (highest.get(`${outcome}:${applyId}:${questionId}`)?.answer.seq ?? 0) > seq;
-    return { applyId, questionId, seq, outcome: lower ? 'older' : outcome };
+    if (outcome !== 'saved' && outcome !== 'late') return { ...key, outcome };
+    const { highest, instead } = written[outcome];
+    const winner = highest.get(keyOf(answer))?.answer ?? answer;
+    return { ...key, ...beside(answer, instead.get(keyOf(answer)) ?? winner, outcome) };
   });
 }
 
-/** The difference between the server's clock and the device's, in milliseconds; nought where the device says none. */
-export function skewOf(sentAt: number | undefined, now: Date): number {
-  return sentAt === undefined ? 0 : now.getTime() - sentAt;
+/**
+ * The difference between the server's clock and the device's, in milliseconds, with the time that the call was on its way;
+ * undefined where the device says none.
+ */
+export function skewOf(sentAt: number | undefined, now: Date): number | undefined {
+  return sentAt === undefined ? undefined : now.getTime() - sentAt;
 }
 
 /** `POST /api/exam/app/answer`: what it answers as saved is stored. */

@@ -22,10 +22,12 @@ export async function givenMarks(engine: Engine, { userId }: Actor, subjectId: n
       files: string[] | null;
       given: string;
       markTime: Date;
-      markState: number;
+      closed: boolean;
     }
   >`
-    select ${shownColumns}, q.analysis, a.answer_id, a.value, a.files, a.mark_state, m.round, m.score as given, m.mark_time
+    select ${shownColumns}, q.analysis, a.answer_id, a.value, a.files, (a.mark_state = 3 or exists (select 1 from t_exam_mark as other
+        where other.answer_id = m.answer_id and other.marker_id <> m.marker_id and other.score is not null)) as closed,
+      m.round, m.score as given, m.mark_time
     from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id
       join t_question as q on q.question_id = a.question_id
     where m.marker_id = ${userId} and m.score is not null and a.subject_id = ${subjectId} and not a.deleted
@@ -38,6 +40,6 @@ export async function givenMarks(engine: Engine, { userId }: Actor, subjectId: n
     files: row.files ?? [],
     score: row.given,
     markTime: shanghaiTime(row.markTime),
-    settled: row.markState !== 1 && row.markState !== 2,
+    closed: row.closed,
   }));
 }

@@ -1,18 +1,45 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { isMarkedByRule, isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import { isMarkedByRule } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import type { StepBy } from '../../../engine/steps/step-server.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf } from '../../../engine/table/sql.ts';
+import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
+import { lockExamsOf, reopenResults } from '../results/reopen-results.ts';
+import { markByKey } from './mark-by-key.ts';
 
 /**
- * Marks all answers to a question by its present answer again, after it was put right, and returns how many changed.
- * Throws `unmetNeeds` once the results are published, or for a type that people mark.
+ * Marks the answers to questions by their present keys, after one was put right, and opens the results again that change.
+ * Returns how many marks changed.
+ */
+export async function followKeys(
+  engine: Engine,
+  db: Db,
+  questionIds: readonly number[],
+  by: StepBy,
+): Promise<number> {
+  const ids = sql`${[...questionIds]}::bigint[]`;
+  // Questions that nobody has answered need no lock: the bank is edited while other exams run.
+  const states = await lockExamsOf(
+    db,
+    sql`select q.exam_id from t_question as q where q.question_id = any(${ids})
+      and exists (select 1 from t_exam_sitting as t where t.subject_id = q.subject_id)`,
+  );
+  if (states.size === 0) return 0;
+  const changed = await markByKey(db, sql<SqlBool>`q.question_id = any(${ids})`);
+  await reopenResults(engine, db, [...states.keys()], by, 'question.update');
+  return changed;
+}
+
+/**
+ * `POST /api/exam/question/remark`: marks all answers to a question by its present key again, and returns how many
+ * changed. Keys do so by themselves when they are changed; the call is for answers that an earlier version marked.
+ * Throws `notFound`, and `unmetNeeds` for a type that people mark.
  */
 export async function markAgain(
   engine: Engine,
@@ -24,29 +51,12 @@ export async function markAgain(
       sql<SqlBool>`d.question_id = ${questionId}`,
       scopeCondition(registry.question, actor, 'd'),
     ]);
-    const found = await sql<
-      Columns<typeof registry.question, 'questionType' | 'answer' | 'score'> &
-        Columns<typeof registry.onlineExam, 'examState'>
-    >`
-      select d.question_type, d.answer, d.score, e.exam_state from t_question as d
-        join t_exam_subject as s on s.subject_id = d.subject_id join t_online_exam as e on e.exam_id = s.exam_id
-      where ${where} and not d.deleted for update of d`.execute(db);
+    const found = await sql<Columns<typeof registry.question, 'questionType' | 'answer'>>`
+      select d.question_type, d.answer from t_question as d where ${where} and not d.deleted`.execute(db);
     const [question] = found.rows;
     if (!question) throw failure('notFound');
-    const { questionType, answer, score, examState } = question;
-    if (!isMarkedByRule(questionType) || answer === null)
+    if (!isMarkedByRule(question.questionType) || question.answer === null)
       throw refused('该题由人工评阅', 'People mark this question');
-    if (examState === 5)
-      throw refused('成绩已发布，请先撤回', 'The results are published: withdraw them first');
-    const given = await sql<Columns<typeof registry.examAnswer, 'answerId' | 'value'>>`
-      select answer_id, value from t_exam_answer
-      where question_id = ${questionId} and not deleted order by answer_id for no key update`.execute(db);
-    const changed = await sql`
-      update t_exam_answer as a set final_score = m.score, update_time = now()
-      from unnest(${given.rows.map(({ answerId }) => answerId)}::bigint[],
-        ${given.rows.map(({ value }) => (isRight(questionType, answer, value ?? '') ? score : '0.00'))}::numeric[])
-        as m(id, score)
-      where a.answer_id = m.id and a.final_score is distinct from m.score`.execute(db);
-    return { changed: Number(changed.numAffectedRows ?? 0) };
+    return { changed: await followKeys(engine, db, [questionId], { kind: 'person', actor }) };
   });
 }

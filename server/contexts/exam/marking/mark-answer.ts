@@ -27,6 +27,10 @@ function settledBy(marks: readonly Given[], bound: string): 'third' | 'mean' | '
   return compare(apart, bound) <= 0 ? 'mean' : 'third';
 }
 
+/** The refusal of a mark of an answer that has the marks of two, whether they agree or not. */
+const markClosed = () =>
+  refused('该答卷已有两人评阅，不能再改', 'Two people have marked the answer: the marks stay');
+
 /** Writes the marks of an answer that is settled into its row, where everybody who may list answers sees them. */
 async function settle(db: Db, answerId: number, marks: readonly Given[]): Promise<void> {
   const of = (round: number) => marks.find(mark => mark.round === round);
@@ -43,16 +47,16 @@ async function settle(db: Db, answerId: number, marks: readonly Given[]): Promis
 }
 
 /**
- * `PUT /api/exam/answer/mark`: gives the mark of an answer that the person has taken, or changes it until the answer is
- * settled. Two marks within the bound settle it with their mean; further apart, a third person decides. Throws
- * `unmetNeeds` for an answer that was not taken, is settled, or is of an own pupil, and `invalidFields` past the marks
- * of the question.
+ * `PUT /api/exam/answer/mark`: gives the mark of an answer that the person has taken, or changes it until another person
+ * has marked it. Two marks within the bound settle it with their mean; further apart, a third person decides; the answer
+ * to a marker is the same in both cases, so that nobody finds the other's mark by trying. Throws `unmetNeeds` for an
+ * answer that was not taken, has another mark, or is of an own pupil, and `invalidFields` past the marks of the question.
  */
 export async function markAnswer(
   engine: Engine,
   { userId }: Actor,
   { answerId, score }: { readonly answerId: number; readonly score: string },
-): Promise<{ settled: boolean }> {
+): Promise<{ closed: boolean }> {
   return transact(engine.db, async db => {
     const found = await sql<
       Columns<typeof registry.question, 'score'> &
@@ -66,8 +70,14 @@ export async function markAnswer(
     const [answer] = found.rows;
     if (!answer) throw failure('notFound');
     if (!answer.stranger) throw refused('不能评阅自己的学生', 'Teachers do not mark their own candidates');
-    if (answer.markState !== 1 && answer.markState !== 2)
-      throw refused('该答卷已评定，不能再改', 'The answer is settled already');
+    if (answer.markState !== 1 && answer.markState !== 2) throw markClosed();
+    const before = await sql<{ mine: boolean; others: number }>`
+      select coalesce(bool_or(marker_id = ${userId} and score is not null), false) as mine,
+        count(*) filter (where marker_id <> ${userId} and score is not null)::integer as others
+      from t_exam_mark where answer_id = ${answerId}`.execute(db);
+    // The lock of the answer is held: of two marks at the same moment one is the second.
+    const { mine = false, others = 0 } = before.rows[0] ?? {};
+    if (mine && others > 0) throw markClosed();
     if (compare(score, answer.score) > 0)
       throw failure('invalidFields', {
         issues: [
@@ -87,14 +97,14 @@ export async function markAnswer(
       select round, marker_id, score from t_exam_mark
       where answer_id = ${answerId} and score is not null order by round`.execute(db);
     const by = settledBy(given.rows, answer.markBound);
-    if (by === undefined) return { settled: false };
+    if (by === undefined) return { closed: false };
     if (by === 'third') {
       await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(
         db,
       );
-      return { settled: false };
+      return { closed: true };
     }
     await settle(db, answerId, given.rows);
-    return { settled: true };
+    return { closed: true };
   });
 }

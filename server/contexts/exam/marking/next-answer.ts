@@ -131,7 +131,9 @@ export async function markedSubjects(engine: Engine, { userId }: Actor): Promise
       (select count(*)::integer from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id
         where m.marker_id = ${userId} and m.score is not null and a.subject_id = s.subject_id) as done,
       (select count(*)::integer from t_exam_answer as a
-        where a.subject_id = s.subject_id and a.mark_state = 2 and not a.deleted) as third
+        where a.subject_id = s.subject_id and a.mark_state = 2 and not a.deleted
+          and not exists (select 1 from t_exam_mark as mine where mine.answer_id = a.answer_id
+            and mine.marker_id = ${userId})) as third
     from t_exam_subject as s join t_online_exam as e on e.exam_id = s.exam_id
     where (${userId}::bigint = any(s.marker_ids) or ${userId}::bigint = any(s.arbiter_ids)) and not s.deleted
       and not e.deleted and e.exam_state < 5

@@ -1,9 +1,10 @@
+import { FileWordOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls, questionTextMax } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { readQuestions } from '@yikao/model/contexts/exam/rules/question-text.ts';
-import { Alert, Button, Input, InputNumber } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea.js';
-import { type ComponentProps, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { LineDecision, PaperRow } from '@yikao/model/contexts/exam/rules/paper/paper.types.ts';
+import { limits } from '@yikao/model/limits.ts';
+import { Alert, Button, Input, InputNumber, Upload } from 'antd';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
 import { notice } from '../../../engine/api/notice.ts';
@@ -13,10 +14,13 @@ import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { useUnsavedChanges } from '../../../engine/tab/tab-context.ts';
 import { usePhone } from '../../../engine/use-media.ts';
+import { useFieldServices } from '../../../fields/services.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { ExamSubjectPicker, type Place } from '../parts/ExamSubjectPicker.tsx';
-import { ReadQuestion } from './ReadQuestion.tsx';
+import { type QuestionAct, ReadQuestion } from './ReadQuestion.tsx';
+import { SourceLines } from './SourceLines.tsx';
 import styles from './TextImportDialog.module.css';
+import { usePaper } from './use-paper.ts';
 
 const { question } = registry;
 
@@ -27,8 +31,8 @@ interface TextImportDialogProps {
 }
 
 /**
- * Adds the numbered questions of a pasted text (domain I4): each is shown as it was understood while the text is typed,
- * and all of them are saved or none.
+ * Adds the questions of a paper, pasted or in Word (domain I4): its lines on one side, the questions as they were
+ * understood beside them. Nothing is stored while a line is not understood, and all questions are stored or none.
  */
 export function TextImportDialog({ place: first, onClose }: TextImportDialogProps) {
   const { t } = useTranslation(['exam', 'common']);
@@ -36,58 +40,59 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
   const phone = usePhone();
   const id = useId();
   const ask = useLeaveQuestion();
-  const area = useRef<TextAreaRef>(null);
+  const services = useFieldServices();
+  const it = usePaper();
   const [place, setPlace] = useState(first);
-  const [text, setText] = useState('');
-  const [score, setScore] = useState<number | null>(null);
-  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [editing, setEditing] = useState(true);
+  const [chosen, setChosen] = useState<number>();
   const [failed, setFailed] = useState('');
   const [busy, setBusy] = useState(false);
-  const read = useDeferredValue(text);
-  const questions = useMemo(() => readQuestions(read), [read]);
-  const shown = questions.slice(0, questionTextMax.questions);
+  const { paper, counts, text } = it;
   useUnsavedChanges(text.trim() !== '');
-
-  const problemAt = (at: number) => {
-    const one = questions[at];
-    if (one?.problem) return one.problem[language];
-    if (one && one.score === null && score === null) return t('text.noScore');
-    return refused.get(at);
-  };
-  const wrong = questions.filter((_, at) => problemAt(at) !== undefined).length;
-  const tooMany = questions.length > questionTextMax.questions;
+  const tooMany = counts.kept > questionTextMax.questions;
+  const blocked =
+    counts.kept === 0 ||
+    counts.wrong + counts.toCheck + counts.unknown + paper.problems.length > 0 ||
+    tooMany ||
+    it.pending;
   const leave = () => (text.trim() === '' ? onClose() : ask(t('text.leave'), onClose));
-  /** Brings a question into sight in the text, with the cursor at its start. */
-  const find = (line: number) => {
-    const input = area.current?.resizableTextArea?.textArea;
-    if (!input) return;
-    const lines = text.split('\n');
-    const start = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
-    input.focus();
-    input.setSelectionRange(start, start + (lines[line]?.length ?? 0));
-    // A share of the height is close enough; wrapped lines are of different heights.
-    input.scrollTop = Math.max(0, (line / lines.length) * input.scrollHeight - 40);
-  };
-  const save = async () => {
-    if (place.subjectId === undefined) return setFailed(t('text.noSubject'));
+  const { decide, fix, act, choose } = usePaperActs(it, setChosen, setEditing);
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailed('');
     try {
-      const body = { subjectId: place.subjectId, text, score: score === null ? null : String(score) };
-      const { added, problems } = await send(examCalls.addText, { body, toast: false });
-      if (problems.length > 0) {
-        setRefused(new Map(problems.map(({ at, message }) => [at, message])));
-        return setFailed(t('text.refused', { count: problems.length }));
-      }
-      notice.success(t('text.added', { count: added }));
-      void refreshRows(question);
-      onClose();
+      await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailed(error.fieldErrors.map(({ message }) => message).join('；') || error.message);
     } finally {
       setBusy(false);
     }
+  };
+  const takeFile = (file: File) => {
+    if (!/\.docx$/i.test(file.name)) return setFailed(t('text.onlyDocx'));
+    if (file.size > limits.documentBytes) return setFailed(t('text.docxSize'));
+    void attempt(async () => {
+      const filePath = await services.uploadFile(file, () => {});
+      const { text: said, pictures } = await send(examCalls.readDocx, { body: { filePath }, toast: false });
+      it.take(said, pictures);
+      setEditing(false);
+    });
+  };
+  const save = () => {
+    const { subjectId } = place;
+    if (subjectId === undefined) return setFailed(t('text.noSubject'));
+    void attempt(async () => {
+      const body = { subjectId, questions: it.given() };
+      const { added, problems } = await send(examCalls.addPaper, { body, toast: false });
+      if (problems.length > 0) {
+        it.refuse(problems);
+        return setFailed(t('text.refused', { count: problems.length }));
+      }
+      notice.success(t('text.added', { count: added }));
+      void refreshRows(question);
+      onClose();
+    });
   };
 
   return (
@@ -99,19 +104,26 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
       onClose={leave}
       footer={[
         <span key="count" className={styles.count} role="status">
-          {questions.length > 0 && t('text.count', { count: questions.length, wrong })}
+          {text.trim() !== '' && t('text.counts', { ...counts, check: counts.toCheck + counts.wrong })}
         </span>,
+        ...(counts.toCheck > 0
+          ? [
+              <Button key="all" onClick={it.checkAll}>
+                {t('text.checkAll', { count: counts.toCheck })}
+              </Button>,
+            ]
+          : []),
         <Button key="cancel" onClick={leave}>
           {t('common:cancel')}
         </Button>,
         <Button
           key="save"
-          type="primary"
+          type={blocked ? 'default' : 'primary'}
           loading={busy}
-          disabled={questions.length === 0 || wrong > 0 || tooMany || read !== text}
-          onClick={() => void save()}
+          disabled={blocked}
+          onClick={save}
         >
-          {t('text.save', { count: questions.length })}
+          {t('text.save', { count: counts.kept })}
         </Button>,
       ]}
     >
@@ -123,76 +135,175 @@ export function TextImportDialog({ place: first, onClose }: TextImportDialogProp
           min={0.01}
           max={9999}
           precision={2}
-          value={score}
+          value={it.score}
           placeholder={t('text.scoreHint')}
           style={{ width: '100%' }}
-          onChange={setScore}
+          onChange={it.setScore}
         />
       </div>
-      {failed !== '' && <Alert className={styles.failed ?? ''} type="error" showIcon title={failed} />}
-      {tooMany && (
-        <Alert
-          className={styles.failed ?? ''}
-          type="warning"
-          showIcon
-          title={t('text.tooMany', { max: questionTextMax.questions })}
-        />
-      )}
+      {[
+        failed,
+        ...paper.problems.map(one => one[language]),
+        tooMany ? t('text.tooMany', { max: questionTextMax.questions }) : '',
+      ]
+        .filter(one => one !== '')
+        .map(one => (
+          <Alert key={one} className={styles.failed ?? ''} type="error" showIcon title={one} />
+        ))}
       <div className={styles.sides}>
-        <div className={styles.typed}>
-          <label htmlFor={`${id}-text`}>{t('text.paste')}</label>
-          <Input.TextArea
-            ref={area}
-            id={`${id}-text`}
-            className={styles.text ?? ''}
-            value={text}
-            maxLength={questionTextMax.chars}
-            placeholder={t('text.sample')}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => {
-              setText(target.value);
-              setRefused(new Map());
-              setFailed('');
-            }}
-          />
-          <p id={`${id}-hint`} className={styles.hint}>
-            {t('text.hint')}
-          </p>
-        </div>
-        <Understood questions={shown} score={score} problemAt={problemAt} onFind={find} />
+        <PaperSource
+          it={it}
+          editing={editing}
+          busy={busy}
+          chosen={chosen}
+          {...{ setEditing, choose, decide, takeFile }}
+        />
+        <PaperQuestions it={it} chosen={chosen} act={act} fix={fix} />
       </div>
     </Dialog>
   );
 }
 
-interface UnderstoodProps extends Pick<ComponentProps<typeof ReadQuestion>, 'onFind'> {
-  readonly questions: ReturnType<typeof readQuestions>;
-  /** The score of questions that name none. */
-  readonly score: number | null;
-  readonly problemAt: (at: number) => string | undefined;
+type Paper = ReturnType<typeof usePaper>;
+
+interface PaperSourceProps {
+  readonly it: Paper;
+  readonly editing: boolean;
+  readonly busy: boolean;
+  readonly chosen: number | undefined;
+  readonly setEditing: (editing: boolean) => void;
+  readonly choose: (question: number) => void;
+  readonly decide: (line: number, decision: LineDecision) => void;
+  readonly takeFile: (file: File) => void;
+}
+
+/** The text of the paper: to be pasted or corrected, or line by line with the role of each. */
+function PaperSource({ it, editing, busy, chosen, setEditing, choose, decide, takeFile }: PaperSourceProps) {
+  const { t } = useTranslation('exam');
+  const id = useId();
+  const { paper, text } = it;
+  return (
+    <div className={styles.typed}>
+      <div className={styles.bar}>
+        <label htmlFor={`${id}-text`}>{t('text.paste')}</label>
+        <Upload
+          accept=".docx"
+          showUploadList={false}
+          beforeUpload={file => {
+            takeFile(file);
+            return false;
+          }}
+        >
+          <Button size="small" icon={<FileWordOutlined aria-hidden />} disabled={busy}>
+            {t('text.docx')}
+          </Button>
+        </Upload>
+        <Button size="small" disabled={text.trim() === ''} onClick={() => setEditing(!editing)}>
+          {t(editing ? 'text.toLines' : 'text.toText')}
+        </Button>
+      </div>
+      {editing ? (
+        <Input.TextArea
+          id={`${id}-text`}
+          className={styles.text ?? ''}
+          value={text}
+          maxLength={questionTextMax.chars}
+          placeholder={t('text.sample')}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            it.setText(target.value);
+          }}
+        />
+      ) : (
+        <SourceLines lines={paper.lines} chosen={chosen} onChoose={choose} onDecide={decide} />
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t('text.hint')}
+      </p>
+    </div>
+  );
+}
+
+interface PaperQuestionsProps {
+  readonly it: Paper;
+  readonly chosen: number | undefined;
+  readonly act: (at: number, act: QuestionAct) => void;
+  readonly fix: (at: number, row: PaperRow) => void;
 }
 
 /** The questions as they were understood. */
-function Understood({ questions, score, problemAt, onFind }: UnderstoodProps) {
+function PaperQuestions({ it, chosen, act, fix }: PaperQuestionsProps) {
   const { t } = useTranslation('exam');
+  const { paper, text } = it;
   return (
     <section className={styles.read} aria-label={t('text.understood')}>
       <h2>{t('text.understood')}</h2>
-      {questions.length === 0 ? (
-        <p className={styles.hint}>{t('text.nothing')}</p>
+      {paper.questions.length === 0 ? (
+        <p className={styles.hint}>{t(text.trim() === '' ? 'text.nothing' : 'text.noNumbers')}</p>
       ) : (
         <ol>
-          {questions.map((one, at) => (
+          {paper.questions.slice(0, questionTextMax.questions).map((one, at) => (
             <ReadQuestion
-              key={`${one.line}-${one.no}`}
+              key={one.key}
+              at={at}
               read={one}
-              score={one.score ?? (score === null ? null : String(score))}
-              problem={problemAt(at)}
-              onFind={onFind}
+              images={it.images[at] ?? []}
+              score={it.marks(one.row)}
+              problems={it.problems[at] ?? ''}
+              chosen={chosen === at}
+              onAct={act}
+              onFix={fix}
             />
           ))}
         </ol>
       )}
     </section>
   );
+}
+
+/** The acts on lines and questions, the same ones while the dialog is open, so that unchanged questions are not drawn again. */
+function usePaperActs(
+  it: Paper,
+  setChosen: (question: number | undefined) => void,
+  setEditing: (editing: boolean) => void,
+) {
+  const latest = useRef(it);
+  useEffect(() => {
+    latest.current = it;
+  });
+
+  const decide = useCallback(
+    (line: number, decision: LineDecision) => {
+      latest.current.decide(line, decision);
+      setChosen(undefined);
+    },
+    [setChosen],
+  );
+  const fix = useCallback(
+    (at: number, row: PaperRow) => latest.current.correct(at, one => ({ ...one, row })),
+    [],
+  );
+  const act = useCallback(
+    (at: number, name: QuestionAct) => {
+      const { correct, paper: now } = latest.current;
+      if (name === 'find') {
+        setEditing(false);
+        setChosen(at);
+      } else if (name === 'join') {
+        const line = now.questions[at]?.from;
+        if (line !== undefined) decide(line, 'join');
+      } else if (name === 'leaveOut') correct(at, one => ({ ...one, leftOut: true }));
+      else if (name === 'takeBack') correct(at, ({ leftOut: _, ...one }) => one);
+      else correct(at, one => ({ ...one, checked: true }));
+    },
+    [decide, setChosen, setEditing],
+  );
+  const choose = useCallback(
+    (at: number) => {
+      setChosen(at);
+      document.getElementById(`read-question-${at}`)?.scrollIntoView({ block: 'nearest' });
+    },
+    [setChosen],
+  );
+  return { decide, fix, act, choose };
 }

@@ -17,7 +17,7 @@ interface GivenMarksProps {
   readonly onClose: () => void;
 }
 
-/** The marks that a person gave last: those that are not settled can be corrected. */
+/** The marks that a person gave last: those that nobody else has marked yet can be corrected. */
 export function GivenMarks({ subjectId, onCorrect, onClose }: GivenMarksProps) {
   const { t } = useTranslation('exam');
   const read = useQuery({
@@ -40,8 +40,8 @@ export function GivenMarks({ subjectId, onCorrect, onClose }: GivenMarksProps) {
                 <b>{Number(one.score)}</b> / {Number(one.question.score)} · {one.markTime.slice(0, 16)}
               </p>
             </div>
-            {one.settled ? (
-              <ToneTag tone="done" text={t('marking.isSettled')} />
+            {one.closed ? (
+              <ToneTag tone="done" text={t('marking.isClosed')} />
             ) : (
               <Button
                 size="small"

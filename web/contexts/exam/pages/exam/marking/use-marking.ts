@@ -66,11 +66,11 @@ export function useMarking(subjectId: number): Marking {
     setBusy(true);
     setRefused(undefined);
     try {
-      const { settled } = await send(examCalls.mark, {
+      await send(examCalls.mark, {
         body: { answerId: answer.answerId, score },
         toast: false,
       });
-      notice.success(t(settled ? 'marking.settled' : 'marking.saved', { score: Number(score) }));
+      notice.success(t('marking.saved', { score: Number(score) }));
       setCorrected(undefined);
       if (!corrected) await next.refetch();
       void refreshRows(examAnswer);

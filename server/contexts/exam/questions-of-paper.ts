@@ -1,9 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { questionTextMax, type TextAdded } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { readQuestions, type TextQuestion } from '@yikao/model/contexts/exam/rules/question-text.ts';
+import type { GivenQuestion, TextAdded } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
-import type { Language } from '@yikao/model/kernel/label.ts';
-import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -18,8 +15,7 @@ const { examSubject, question } = registry;
 
 interface Ask {
   readonly subjectId: number;
-  readonly text: string;
-  readonly score: string | null;
+  readonly questions: readonly GivenQuestion[];
 }
 
 /** Takes a transaction back, with the reasons. */
@@ -31,29 +27,31 @@ class NothingAdded extends Error {
   }
 }
 
-/** The problems of questions that are known without the database, by place; of equal stems the second is one. */
-function problemsOf(questions: readonly TextQuestion[], language: Language): ReadonlyMap<number, string> {
-  const seen = new Map<string, string>();
-  const problems = new Map<number, string>();
-  for (const [at, { problem, title, no }] of questions.entries()) {
+/** Of questions with equal stems the later ones, with the place of the first, from 0. */
+function repeatsOf(questions: readonly GivenQuestion[]): ReadonlyMap<number, number> {
+  const seen = new Map<string, number>();
+  const repeats = new Map<number, number>();
+  for (const [at, { title }] of questions.entries()) {
     const look = foldText(title);
     const earlier = seen.get(look);
-    if (problem) problems.set(at, problem[language]);
-    else if (earlier !== undefined)
-      problems.set(at, { zh: `与第 ${earlier} 题重复`, en: `is the same as question ${earlier}` }[language]);
-    seen.set(look, earlier ?? no);
+    if (earlier === undefined) seen.set(look, at);
+    else repeats.set(at, earlier);
   }
-  return problems;
+  return repeats;
 }
 
 /** Adds one question and returns its problem, if it has any. */
 async function addOne(
   { engine, db, actor }: { readonly engine: Engine; readonly db: Db; readonly actor: Actor },
-  read: TextQuestion,
-  given: { readonly examId: number; readonly subjectId: number; readonly score: string | null },
+  { difficulty, images, ...rest }: GivenQuestion,
+  given: { readonly examId: number; readonly subjectId: number },
 ): Promise<string | undefined> {
-  const { no: _no, line: _line, problem: _problem, difficulty, score, ...rest } = read;
-  const row = { ...rest, ...given, score: score ?? given.score, ...(difficulty !== null && { difficulty }) };
+  const row = {
+    ...rest,
+    ...given,
+    ...(images.length > 0 && { images }),
+    ...(difficulty !== null && { difficulty }),
+  };
   try {
     await addWithin(engine, db, question, actor, row);
     return undefined;
@@ -67,27 +65,21 @@ async function addOne(
 }
 
 /**
- * `POST /api/exam/question/text`: adds the numbered questions of a text to a subject, all of them or, with the problem of
- * each that cannot be taken, none. Throws `notFound` for a subject out of reach and `invalidFields` for a text without a
- * question or with too many.
+ * `POST /api/exam/question/paper`: adds the questions that a person confirmed in the preview of a paper to a subject, all of
+ * them or, with the problem of each that cannot be taken, none. Each passes the checks of a form. Throws `notFound` for a
+ * subject out of reach.
  */
-export async function addQuestionsOfText(engine: Engine, actor: Actor, ask: Ask): Promise<TextAdded> {
-  const { subjectId, score } = ask;
-  const questions = readQuestions(ask.text);
-  if (questions.length === 0)
-    throw failure('invalidFields', {
-      issues: [
-        issue('text', 'rule', {
-          zh: '没有读到带题号的试题',
-          en: 'No numbered question was found',
-        }),
-      ],
-    });
-  if (questions.length > questionTextMax.questions)
-    throw failure('invalidFields', {
-      issues: [issue('text', 'tooMany', { max: questionTextMax.questions })],
-    });
-  const known = problemsOf(questions, actor.language);
+export async function addQuestionsOfPaper(engine: Engine, actor: Actor, ask: Ask): Promise<TextAdded> {
+  const { subjectId, questions } = ask;
+  const repeats = repeatsOf(questions);
+  const repeated = (at: number) => {
+    const earlier = repeats.get(at);
+    if (earlier === undefined) return undefined;
+    return {
+      zh: `与前面第 ${earlier + 1} 题的题干相同`,
+      en: `has the text of question ${earlier + 1} above`,
+    }[actor.language];
+  };
   try {
     return await transact(engine.db, async db => {
       const where = allOf([
@@ -98,10 +90,10 @@ export async function addQuestionsOfText(engine: Engine, actor: Actor, ask: Ask)
         select d.exam_id from t_exam_subject as d where ${where} and not d.deleted`.execute(db);
       const [subject] = found.rows;
       if (!subject) throw failure('notFound');
-      const given = { examId: subject.examId, subjectId, score };
+      const given = { examId: subject.examId, subjectId };
       const problems: TextAdded['problems'] = [];
-      for (const [at, read] of questions.entries()) {
-        const message = known.get(at) ?? (await addOne({ engine, db, actor }, read, given));
+      for (const [at, one] of questions.entries()) {
+        const message = repeated(at) ?? (await addOne({ engine, db, actor }, one, given));
         if (message !== undefined) problems.push({ at, message });
       }
       if (problems.length > 0) throw new NothingAdded(problems);
