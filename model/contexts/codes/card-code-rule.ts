@@ -58,6 +58,12 @@ export const cardCodeRule = defineDataset({
       readOnly: true,
       protects: false,
     }),
+    /** Person who asked to void a rule that was paid for; another one confirms it. */
+    cancelAskedBy: field.ref({
+      label: label('作废申请人', 'Asked to void it'),
+      to: 'adminUser',
+      readOnly: true,
+    }),
     remark: common.remark,
   },
   uniqueKeys: [['orderId']],
@@ -72,6 +78,7 @@ export const cardCodeRule = defineDataset({
   details: [{ of: cardCode, by: 'ruleId', label: label('激活码', 'Codes') }],
   list: {
     point: ['ruleName', 'cardId', 'quantity', 'activatedNum', 'ruleStatus'],
+    hidden: ['cancelAskedBy'],
     filters: [
       'ruleName',
       'cardId',

@@ -1,8 +1,28 @@
 import { label } from '../../kernel/label.ts';
-import { defineSteps } from '../../kernel/steps.ts';
+import { field } from '../../kernel/make-field.ts';
+import { defineSteps, type Moment } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
 
 const notHeld = label('该激活码正在退款，不能操作', 'The code is held by a refund and cannot be used');
+
+const inTime = [
+  ({ codeExpireTime }: { readonly codeExpireTime: string }, { now }: Moment) => codeExpireTime > now,
+  label('激活码已过期', 'The code has expired'),
+] as const;
+
+/**
+ * Conditions of every step that uses a code: hands it out, lengthens or moves it. Each road asks the same
+ * (`server/contexts/codes/code-guard.ts`); only what takes codes back goes without them.
+ */
+const usable = {
+  free: [({ refundNo }: { readonly refundNo: string | null }) => refundNo === null, notHeld],
+  owned: label(
+    '合伙人已停用，其激活码不能再发放、续期或转出转入',
+    'The partner is disabled; its codes can no longer be issued, extended or moved from or to it',
+  ),
+  valid: label('该批激活码已作废', 'The codes of this rule are voided'),
+  kept: label('该批激活码正在办理作废，不能操作', 'The codes of this rule are about to be voided'),
+} as const;
 
 /**
  * The life of an activation code (domain 3.4). It is issued, activated once, and expires by the clock. Voiding an
@@ -19,15 +39,8 @@ export const cardCodeSteps = defineSteps(
       may: 'batchUpdate',
       by: ['person', 'step'],
       needs: {
-        inTime: [
-          ({ codeExpireTime }, { now }) => codeExpireTime > now,
-          label('激活码已过期', 'The code has expired'),
-        ],
-        free: [({ refundNo }) => refundNo === null, notHeld],
-        owned: label(
-          '合伙人已停用，激活码不能再发放',
-          'The partner is disabled; its codes can no longer be issued',
-        ),
+        inTime,
+        ...usable,
       },
       ask: label('发放后即可交给考生激活', 'Once issued, they can be given to candidates to activate'),
       bulk: 'each',
@@ -38,12 +51,15 @@ export const cardCodeSteps = defineSteps(
       by: ['person', 'vendor'],
       form: { userId: 'required' },
       needs: {
-        inTime: [
-          ({ codeExpireTime }, { now }) => codeExpireTime > now,
-          label('激活码已过期', 'The code has expired'),
-        ],
-        free: [({ refundNo }) => refundNo === null, notHeld],
-        valid: label('该批激活码已作废', 'The codes of this rule are voided'),
+        inTime,
+        free: usable.free,
+        valid: usable.valid,
+        kept: usable.kept,
+        // Who was given a code keeps its worth, whatever becomes of the partner.
+        handedOut: label(
+          '合伙人已停用，其未发放的激活码不能激活',
+          'The partner is disabled; codes of it that were never issued cannot be activated',
+        ),
       },
       ask: label(
         '激活后立即开通权益，激活码不能再用',
@@ -87,6 +103,7 @@ export const cardCodeSteps = defineSteps(
       may: 'cancel',
       by: ['person'],
       fourEyes: 'forceAskedBy',
+      byHouse: true,
       needs: {
         asked: [
           ({ forceAskedBy }) => forceAskedBy !== null,
@@ -121,21 +138,18 @@ export const cardCodeSteps = defineSteps(
       label: label('修改有效期', 'Change expiry'),
       may: 'batchUpdate',
       form: { codeExpireTime: 'required' },
+      needs: usable,
       ask: label('已过期的激活码恢复为过期前的状态', 'Expired codes return to the state they had before'),
       bulk: 'each',
     },
     assign: {
-      move: { unused: 'unused', issued: 'issued', expired: 'expired' },
+      move: { unused: ['unused', 'issued'], issued: 'issued', expired: 'expired' },
       label: label('调整归属', 'Change owner or channel'),
       may: 'batchUpdate',
       form: { partnersId: 'optional', channelId: 'optional', remark: 'optional' },
-      needs: {
-        free: [({ refundNo }) => refundNo === null, notHeld],
-        owned: label(
-          '合伙人已停用，激活码不能再转出或转入',
-          'The partner is disabled; codes cannot be moved from or to it',
-        ),
-      },
+      /** Issues them to their new owner in the same step, so that none is handed out that could not be moved. */
+      inputs: { issue: field.yesNo({ label: label('同时发放', 'Issue them too'), default: 0 }) },
+      needs: usable,
       bulk: 'each',
     },
     edit: {

@@ -68,7 +68,7 @@ export const cardCode = defineDataset({
     prefix: 'card:code',
     actions: ['list', 'export'],
     own: {
-      add: label('按需生成激活码', 'Draw codes on demand'),
+      add: label('按需生成激活码', 'Generate codes on demand'),
       update: label('编辑激活码', 'Edit codes'),
       batchUpdate: label('批量发放与调整', 'Issue and change many'),
       cancel: label('作废激活码', 'Void codes'),

@@ -14,6 +14,8 @@ export const cardOrderSteps = defineSteps(
     pay: {
       ...paying,
       by: ['person', 'vendor'],
+      // Who buys does not say that the money has come.
+      byHouse: true,
       needs: {
         owned: label('合伙人已停用，不能再采购', 'The partner is disabled and cannot buy'),
       },
@@ -27,6 +29,16 @@ export const cardOrderSteps = defineSteps(
       may: 'update',
       by: ['person', 'clock'],
       ask: label('关闭后不能再支付', 'It can no longer be paid'),
+    },
+    /** The buyer gives up a purchase that is not paid. */
+    withdraw: {
+      move: { pending: 'closed' },
+      label: label('取消采购', 'Cancel the purchase'),
+      may: 'add',
+      needs: {
+        own: label('只有采购方可以取消自己的订单', 'Only the buyer can cancel its purchase'),
+      },
+      ask: label('取消后不能再支付', 'It can no longer be paid'),
     },
     beginRefund: {
       move: { paid: 'refunding' },

@@ -158,6 +158,7 @@ export const codesCalls = {
     fails: ['diskFull'],
   }),
   exportCodes: call(`POST ${cardCode.path}/export`, {
+    replaces: true,
     of: cardCode,
     label: label('导出激活码(条件在请求体中)', 'Export codes, asked in the body'),
     may: 'card:code:export',
@@ -225,7 +226,7 @@ export const codesCalls = {
   }),
   draw: call(`POST ${cardCodeRule.path}/draw`, {
     of: cardCode,
-    label: label('按需生成激活码', 'Draw codes of a rule on demand'),
+    label: label('按需生成激活码', 'Generate codes of a rule on demand'),
     may: 'card:code:add',
     once: true,
     body: z.object({
@@ -251,6 +252,7 @@ export const codesCalls = {
     of: cardOrder,
     label: label('采购激活码', 'Buy codes'),
     may: 'card:order:add',
+    chooses: [{ of: 'card', where: { saleFlag: 1 } }],
     once: true,
     body: z.object({
       cardId: keyValue,

@@ -6,6 +6,7 @@ import { cardOrderSteps } from './card-order.machine.ts';
 export const codesWaiting = [
   stepWaits(cardOrderSteps, 'pay', {
     label: label('待收款的激活码订单', 'Orders of codes to be paid'),
-    tells: ['payAmount', 'createTime'],
+    title: 'partnersId',
+    tells: ['amount', 'createTime'],
   }),
 ];

@@ -6,11 +6,12 @@ import { AppError, failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import { forgetAttempts, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
+import { attemptsTaken, forgetAttempts, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { type StepTaker, takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { obstaclesOf } from './code-guard.ts';
 import { codeTyped } from './find-code.ts';
 
 /** Wrong codes of one candidate, after which further ones wait; each wait is twice as long, up to a day. */
@@ -51,34 +52,36 @@ const open: readonly number[] = [1, 2];
 
 /** A code that the app's caller may learn nothing about. */
 interface CodeState
-  extends Columns<typeof registry.cardCode, 'codeStatus' | 'userId' | 'codeExpireTime' | 'refundNo'> {
-  readonly voided: boolean;
+  extends Columns<
+    typeof registry.cardCode,
+    'codeStatus' | 'codeExpireTime' | 'refundNo' | 'ruleId' | 'partnersId'
+  > {
+  readonly issued: boolean;
 }
 
 /** Reports whether a code can be activated now, before any lock is taken for it. */
 async function canBeActivated(engine: Engine, codeId: number): Promise<boolean> {
   const found = await sql<CodeState>`
-    select k.code_status, k.user_id, k.code_expire_time, k.refund_no, r.rule_status = 4 as voided
-    from t_card_code as k join t_card_code_rule as r on r.rule_id = k.rule_id
-    where k.code_id = ${codeId} and not k.deleted`.execute(engine.db);
+    select code_status, code_expire_time, refund_no, rule_id, partners_id, issue_time is not null as issued
+    from t_card_code where code_id = ${codeId} and not deleted`.execute(engine.db);
   const [row] = found.rows;
-  return (
-    row !== undefined &&
-    open.includes(row.codeStatus) &&
-    row.codeExpireTime > engine.clock.now() &&
-    row.refundNo === null &&
-    !row.voided
-  );
+  if (row === undefined || !open.includes(row.codeStatus) || row.refundNo !== null) return false;
+  if (row.codeExpireTime <= engine.clock.now()) return false;
+  const { ruleId, partnersId, issued } = row;
+  const [obstacles = new Set()] = (
+    await obstaclesOf(engine.db, [{ key: codeId, ruleId, partnersId }])
+  ).values();
+  return obstacles.size === 0 || (issued && obstacles.size === 1 && obstacles.has('owned'));
 }
 
-/** Reasons of the step that must not tell one kind of unusable code from another. */
-const telling = new Set(['notFound', 'notAllowedNow', 'staleVersion']);
+/** Reasons of the step that tell of the code or of the candidate, and so would tell that the code is real. */
+const telling = new Set(['notFound', 'notAllowedNow', 'staleVersion', 'unmetNeeds']);
 
 /**
- * A candidate activates a code in a consumer app (domain 3.4). Unknown, used, expired, held and voided codes get the
- * same answer, `codeRefused`. Only wrong codes count against the candidate, so people with real codes are never kept out;
- * many wrong ones of everybody are written to the log as an attack. Throws `tooManyRequests`, and `unmetNeeds` for a
- * candidate who may not activate this card.
+ * A candidate activates a code in a consumer app (domain 3.4). Unknown, used, expired, held and voided codes, and real
+ * ones that this candidate cannot use, get the same answer, `codeRefused`, so that nothing is learned by trying. Tries
+ * that fail count against the candidate, who is not heard after too many of them; those of others keep nobody out, but
+ * many of everybody are written to the log as an attack. Throws `tooManyRequests`.
  */
 export async function activateByApp(
   engine: Engine,
@@ -86,6 +89,8 @@ export async function activateByApp(
   { userId, code }: { readonly userId: number; readonly code: string },
 ): Promise<Activated> {
   const { db } = engine;
+  if ((await attemptsTaken(db, keyOf(userId), engine.clock.now())) > wrongOfOne.max)
+    throw failure('tooManyRequests');
   const codeId = await codeTyped(engine, db, code);
   if (codeId === undefined || !(await canBeActivated(engine, codeId)))
     throw await refusal(engine, logger, userId);
@@ -98,9 +103,7 @@ export async function activateByApp(
     await forgetAttempts(db, keyOf(userId));
     return activated;
   } catch (error) {
-    // Somebody else activated, voided or held it between the look and the lock.
-    if (!(error instanceof AppError)) throw error;
-    if (telling.has(error.code) || !(await canBeActivated(engine, codeId))) throw failure('codeRefused');
+    if (error instanceof AppError && telling.has(error.code)) throw await refusal(engine, logger, userId);
     throw error;
   }
 }

@@ -33,7 +33,7 @@ async function lockCandidate(db: Db, userId: number, actor: Actor): Promise<Cand
 
 /**
  * Locks the candidate who activates a code, and throws `unmetNeeds` if the candidate may not: one on the block list, one
- * of a province that the card is not for, or one who has an entitlement of the same kind and year already (domain 3.4).
+ * of a province that the card is not for, one whose entitlement would have ended already, or one who has an entitlement of the same kind and year already (domain 3.4).
  */
 export async function assertMayActivate(
   db: Db,
@@ -49,14 +49,21 @@ export async function assertMayActivate(
       'The candidate is on the block list and cannot activate a code',
     );
   }
-  const found = await sql<{ active: boolean; elsewhere: boolean }>`
+  const found = await sql<{ active: boolean; elsewhere: boolean; ended: boolean }>`
     select exists(select from t_user_card
         where user_id = ${userId} and card_type = ${cardType} and data_year = ${dataYear} and status = 1
           and expire_time > ${now} and not deleted) as active,
       coalesce(cardinality(c.province_ids), 0) > 0
-        and not coalesce(${candidate.provinceId}::bigint = any(c.province_ids), false) as elsewhere
+        and not coalesce(${candidate.provinceId}::bigint = any(c.province_ids), false) as elsewhere,
+      coalesce(c.valid_days, 0) = 0 and c.expire_time <= ${now} as ended
     from t_card as c where c.card_id = ${cardId}`.execute(db);
-  const { active = false, elsewhere = false } = found.rows[0] ?? {};
+  const { active = false, elsewhere = false, ended = false } = found.rows[0] ?? {};
+  if (ended) {
+    throw refuse(
+      '该卡的权益已到期，不能再激活',
+      'The entitlement of this card has ended, so it cannot be activated any more',
+    );
+  }
   if (active) {
     throw refuse(
       '该考生已有同类有效权益，到期后才能再激活',

@@ -15,6 +15,7 @@ import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
+import { assertPrice } from '../sales/order-money.ts';
 
 const { cardOrder } = registry;
 
@@ -107,6 +108,7 @@ export async function placePurchase(engine: Engine, actor: Actor, asked: Purchas
     }
     const minutes = isVendor(payType) ? await readParameter(db, 'pay.expireMin') : 7 * 24 * 60;
     const orderNo = await freshNumber(db, now);
+    assertPrice(card.price);
     const amount = halfUp2(times(card.price, quantity));
     const [orderId = 0] = await insertRows(
       engine,

@@ -17,6 +17,8 @@ import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { approveCancelled, followRefunds } from './cancelled-rule.ts';
+import { closedPartners } from './code-guard.ts';
 import { drawCodes } from './draw-codes.ts';
 import { finishRule, lockRule, makeCodes } from './make-codes.ts';
 import { reserveSerials } from './serials.ts';
@@ -34,15 +36,6 @@ async function cardsOf(db: Db, rows: readonly Draft[]) {
     select card_id, code_prefix, data_year from t_card
     where card_id = any(${rows.map(({ cardId }) => cardId ?? 0)}::bigint[])`.execute(db);
   return new Map(found.rows.map(card => [card.cardId, card]));
-}
-
-/** Partners among these rules that are disabled: no codes are made for them. */
-async function closedPartners(db: Db, rows: readonly Draft[]): Promise<ReadonlySet<number>> {
-  const ids = rows.flatMap(({ partnersId }) => (partnersId ? [partnersId] : []));
-  if (ids.length === 0) return new Set();
-  const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
-    select partners_id from t_partners where partners_id = any(${ids}::bigint[]) and status <> 1`.execute(db);
-  return new Set(found.rows.map(({ partnersId }) => partnersId));
 }
 
 /** The problems of a new rule beyond its single fields. */
@@ -94,7 +87,11 @@ export const cardCodeRuleServer = defineServer(cardCodeRule, {
   async before(db, changes) {
     const fresh = changes.filter(({ before }) => before === undefined).map(({ row }) => row);
     if (fresh.length === 0) return changes.map(() => ({}));
-    const [cards, closed] = [await cardsOf(db, fresh), await closedPartners(db, fresh)];
+    const cards = await cardsOf(db, fresh);
+    const closed = await closedPartners(
+      db,
+      fresh.map(({ partnersId }) => partnersId),
+    );
     return changes.map(({ row, now }) => {
       const prefix = row.prefix ?? cards.get(row.cardId ?? 0)?.codePrefix ?? '';
       const issues = faultsOf(row, prefix, now);
@@ -118,6 +115,23 @@ export const cardCodeRuleServer = defineServer(cardCodeRule, {
     handle(app, codesCalls.draw, ({ actor, body }) => drawCodes(engine, actor, body));
   },
   on: {
+    async 'cardCodeRule.cancel'(engine, db, { rows, by }) {
+      if (by.kind !== 'person') return;
+      for (const { cancelAskedBy, orderId } of rows)
+        if (cancelAskedBy !== null) await approveCancelled(engine, db, orderId, by.actor);
+    },
+    'refund.audit': (engine, db, { rows }) =>
+      followRefunds(
+        engine,
+        db,
+        rows.map(({ cardOrderId }) => cardOrderId),
+      ),
+    'refund.withdraw': (engine, db, { rows }) =>
+      followRefunds(
+        engine,
+        db,
+        rows.map(({ cardOrderId }) => cardOrderId),
+      ),
     async 'cardCodeRule.add'(engine, db, { rows, by }) {
       for (const { ruleId, ruleType, quantity } of rows) {
         // Of a rule on demand a call makes the codes.

@@ -7,22 +7,25 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { noteForAudit } from '../../engine/http/audit-note.ts';
 import { handle } from '../../engine/http/handle.ts';
+import { emptyCondition } from '../../engine/jobs/batch/empty-condition.ts';
+import { assertCondition } from '../../engine/jobs/batch/set.ts';
 import { startBatchStep } from '../../engine/jobs/batch/step.ts';
 import { startExport } from '../../engine/jobs/start.ts';
 import { filterConditions, filterKeys, type Query } from '../../engine/read/filters.ts';
 import { page } from '../../engine/read/page.ts';
 import { countRows } from '../../engine/read/totals.ts';
+import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { allOf } from '../../engine/table/sql.ts';
-import { openSecret } from '../../engine/write/sealing.ts';
 import { activateCode } from './activate.ts';
 import { type NamedCode, namedCode } from './find-code.ts';
 import { assertSelected, countCodes } from './selectors.ts';
 import { nextSerial } from './serials.ts';
+import { handOutCodes, showCode } from './show-codes.ts';
 
 const { cardCode } = registry;
 
@@ -31,7 +34,7 @@ function startStep(
   engine: Engine,
   actor: Actor,
   name: 'issue' | 'extend' | 'assign' | 'void',
-  body: Readonly<Record<string, unknown>>,
+  body: object,
 ): Promise<{ readonly id: number }> {
   const step = cardCodeSteps.steps[name];
   if (!step) throw new Error(`cardCode has no step ${name}`);
@@ -55,40 +58,35 @@ async function nextOf(engine: Engine, cardId: number): Promise<string> {
 }
 
 /**
- * Starts an export. Whole codes leave with it, so the audit log keeps how many (spec section 7). Throws as
- * `startExport` does.
+ * Starts an export. Codes that were issued leave whole, and with `issues` the others are issued as they leave, in the
+ * same transactions (3.4); the audit log keeps how many were asked for (spec section 7). Throws as `startExport` does,
+ * `forbidden` for a person who may not issue codes, and `emptyCondition` for issuing without filters: all codes at once
+ * are never meant.
  */
 async function startCodes(
   engine: Engine,
   actor: Actor,
   request: FastifyRequest,
-  body: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+  issues: boolean,
 ): Promise<{ readonly id: number }> {
   const dataset = seenBy(cardCode, actor);
-  const started = await startExport(engine, dataset, actor, body);
+  if (issues) {
+    if (!holds(actor, 'card:code:batchUpdate')) throw failure('forbidden');
+    const keys = filterKeys(cardCode);
+    const filters = Object.fromEntries(
+      Object.entries(asked).filter(([key]) => keys.has(key.replace(/\[\]$/, ''))),
+    );
+    assertCondition(engine, dataset, actor, { ids: [], filters, everything: false });
+  }
+  const started = await startExport(engine, dataset, actor, asked, { issues });
   const where = allOf([
     scopeCondition(dataset, actor, 'd'),
-    ...filterConditions(engine, dataset, body, 'd', { ignoreUnknown: true }),
+    ...filterConditions(engine, dataset, asked, 'd', { ignoreUnknown: true }),
   ]);
   const { total } = await countRows(engine, dataset, where, { exact: true });
   noteForAudit(request, { what: String(total) });
   return started;
-}
-
-/**
- * Starts a job that issues the codes of an export (3.4). It comes before the export, so that nothing leaves if it is
- * refused. Throws `emptyCondition` for an export without filters: all codes at once are never meant.
- */
-async function issueExported(
-  engine: Engine,
-  actor: Actor,
-  asked: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const keys = filterKeys(cardCode);
-  const filters = Object.fromEntries(
-    Object.entries(asked).filter(([key]) => keys.has(key.replace(/\[\]$/, ''))),
-  );
-  await startStep(engine, actor, 'issue', { filters });
 }
 
 /** Reading, finding and exporting codes (spec section 7). */
@@ -101,23 +99,18 @@ function readingRoutes(app: FastifyInstance, engine: Engine): void {
     return { serialNo: cardId === undefined ? null : await nextOf(engine, cardId), code: null };
   });
   handle(app, codesCalls.find, ({ actor, body: { code } }) => named(engine, actor, { code }));
-  handle(app, codesCalls.reveal, async ({ actor, body: { codeId } }) => {
-    await named(engine, actor, { codeId });
-    const code = await openSecret(engine, engine.db, cardCode, 'code', codeId);
-    if (code === undefined) throw failure('notFound');
-    return { code };
-  });
-  handle(app, codesCalls.exportCodes, async ({ actor, body: { issueFlag, ...asked }, request }) => {
-    if (issueFlag === 1) await issueExported(engine, actor, asked);
-    return startCodes(engine, actor, request, asked);
-  });
+  handle(app, codesCalls.reveal, async ({ actor, body: { codeId } }) => ({
+    code: await showCode(engine, actor, codeId),
+  }));
+  handle(app, codesCalls.exportCodes, ({ actor, body: { issueFlag, ...asked }, request }) =>
+    startCodes(engine, actor, request, asked, issueFlag === 1),
+  );
   handle(app, codesCalls.export, async ({ actor, query: { issueFlag, ...filters }, request }) => {
     const asked = {
       ...{ tableId: cardCode.tableId, title: cardCode.label[actor.language], fieldNames: [] },
       ...filters,
     };
-    if (issueFlag === 1) await issueExported(engine, actor, asked);
-    return startCodes(engine, actor, request, asked);
+    return startCodes(engine, actor, request, asked, issueFlag === 1);
   });
   handle(app, codesCalls.count, ({ actor, body }) => countCodes(engine, actor, body));
 }
@@ -139,11 +132,12 @@ function changingRoutes(app: FastifyInstance, engine: Engine): void {
       Object.entries({ partnersId, channelId, remark }).filter(([, value]) => value !== undefined),
     );
     const assigns = Object.keys(given).length > 0;
-    if (!assigns && issueFlag !== 1) throw failure('emptyCondition');
-    const ids: number[] = [];
-    if (assigns) ids.push((await startStep(engine, actor, 'assign', { ...condition, given })).id);
-    if (issueFlag === 1) ids.push((await startStep(engine, actor, 'issue', { ...condition })).id);
-    return { id: ids[0] ?? 0, ids };
+    if (!assigns && issueFlag !== 1) throw emptyCondition('values');
+    // One job moves and issues: a code that cannot be moved is not issued to its former owner.
+    const { id } = assigns
+      ? await startStep(engine, actor, 'assign', { ...condition, given: { ...given, issue: issueFlag } })
+      : await startStep(engine, actor, 'issue', condition);
+    return { id, ids: [id] };
   });
   handle(app, codesCalls.cancel, async ({ actor, body: { reason, ...selected } }) => {
     const condition = await assertSelected(engine, actor, selected);
@@ -153,6 +147,7 @@ function changingRoutes(app: FastifyInstance, engine: Engine): void {
 
 /** Server side of the activation codes. */
 export const cardCodeServer = defineServer(cardCode, {
+  handsOut: handOutCodes,
   routes(app, engine) {
     readingRoutes(app, engine);
     changingRoutes(app, engine);

@@ -10,6 +10,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { grantCards, revokeCardsOf } from '../sales/user-card.steps.ts';
 import { assertMayActivate } from './activation-rules.ts';
+import { assertUsable, closedPartners, keptFrom } from './code-guard.ts';
 
 type Code = MachineRow<typeof cardCodeSteps>;
 type CodeRow = StepRow<Code>;
@@ -18,17 +19,6 @@ const { cardCode } = registry;
 
 /** Entitlements that activation codes give (domain E4). */
 const byCode = 2;
-
-/** Of these partners the ones that are disabled or deleted. */
-async function disabledPartners(db: Db, partnersIds: readonly (number | null)[]): Promise<Set<number>> {
-  const ids = [...new Set(partnersIds)].filter(id => id !== null);
-  if (ids.length === 0) return new Set();
-  const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
-    select partners_id from t_partners where partners_id = any(${ids}::bigint[]) and (status <> 1 or deleted)`.execute(
-    db,
-  );
-  return new Set(found.rows.map(({ partnersId }) => partnersId));
-}
 
 /** Throws `invalidFields` for one field of a step. */
 function wrong(field: 'codeExpireTime' | 'channelId', zh: string, en: string): Error {
@@ -52,24 +42,26 @@ async function assertChannelOf(
   }
 }
 
+/** The state in which a code stays that is moved without being issued. */
+const targetOf = ({ codeStatus }: Pick<CodeRow, 'codeStatus'>): 'unused' | 'issued' =>
+  codeStatus === 1 ? 'unused' : 'issued';
+
 /** The effects of the steps of a code, each in the step's transaction (domain 3.4). */
 export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
   needs: {
     owned: async ({ db, rows, given }) => {
       const target = typeof given.partnersId === 'number' ? given.partnersId : null;
-      const disabled = await disabledPartners(db, [...rows.map(row => row.partnersId), target]);
-      if (target !== null && disabled.has(target)) return new Set(rows.map(row => row.rowKey));
-      return new Set(
-        rows.flatMap(row => (row.partnersId !== null && disabled.has(row.partnersId) ? [row.rowKey] : [])),
-      );
+      if ((await closedPartners(db, [target])).size > 0) return new Set(rows.map(row => row.rowKey));
+      return keptFrom(db, rows, 'owned');
     },
-    valid: async ({ db, rows }) => {
-      const found = await sql<Columns<typeof registry.cardCodeRule, 'ruleId'>>`
-        select rule_id from t_card_code_rule
-        where rule_id = any(${rows.map(row => row.ruleId)}::bigint[]) and rule_status = 4`.execute(db);
-      const voided = new Set(found.rows.map(({ ruleId }) => ruleId));
-      return new Set(rows.flatMap(row => (voided.has(row.ruleId) ? [row.rowKey] : [])));
-    },
+    valid: ({ db, rows }) => keptFrom(db, rows, 'valid'),
+    kept: ({ db, rows }) => keptFrom(db, rows, 'kept'),
+    handedOut: ({ db, rows }) =>
+      keptFrom(
+        db,
+        rows.filter(row => row.issueTime === null),
+        'owned',
+      ),
   },
   effects: {
     issue: async ({ rows, now }) =>
@@ -122,21 +114,39 @@ export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
         ]),
       );
     },
-    async assign({ db, rows, given }) {
+    async assign({ db, rows, given, now }) {
       const { partnersId, channelId } = given;
       const moves = partnersId !== undefined && partnersId !== null;
-      if (channelId) {
+      if (channelId)
         await assertChannelOf(db, channelId, moves ? [partnersId] : rows.map(row => row.partnersId));
-        return new Map<number, { values: Partial<Code> }>();
-      }
-      // A channel of the former owner does not go along to another one.
-      const values = (row: CodeRow): Partial<Code> =>
-        moves && partnersId !== row.partnersId && channelId === undefined ? { channelId: null } : {};
-      return new Map(rows.map(row => [row.rowKey, { values: values(row) }]));
+      const at = shanghaiTime(now);
+      return new Map(
+        rows.map(row => {
+          const issues = given.issue === 1 && row.codeStatus === 1;
+          if (issues && row.codeExpireTime <= at)
+            throw failure('unmetNeeds', { params: { zh: '激活码已过期', en: 'The code has expired' } });
+          // A channel of the former owner does not go along to another one.
+          const loses = moves && partnersId !== row.partnersId && channelId === undefined;
+          return [
+            row.rowKey,
+            {
+              to: issues ? ('issued' as const) : targetOf(row),
+              values: {
+                ...(loses && { channelId: null }),
+                ...(issues && { issueTime: row.issueTime ?? at }),
+              },
+            },
+          ];
+        }),
+      );
     },
     async edit({ db, rows, given, now }) {
       const { channelId, codeExpireTime } = given;
       for (const row of rows) {
+        const changes =
+          (codeExpireTime && codeExpireTime !== row.codeExpireTime) ||
+          (channelId !== undefined && channelId !== row.channelId);
+        if (changes) await assertUsable(db, row);
         const closed = row.codeStatus === 3 || row.codeStatus === 4 || row.refundNo !== null;
         if (codeExpireTime && codeExpireTime !== row.codeExpireTime) {
           if (closed || row.codeStatus === 5)

@@ -74,6 +74,14 @@ async function makeRule(engine: Engine, db: Db, order: OrderRow): Promise<number
   return ruleId;
 }
 
+/** Closes purchases with their payments; those that money comes for all the same are given back. */
+async function closePurchases(engine: Engine, db: Db, rows: readonly OrderRow[], now: Date) {
+  for (const { orderNo } of rows) await cancelPayments(engine, db, purchaseBizType, orderNo);
+  return new Map<number, { values: Partial<Order> }>(
+    rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
+  );
+}
+
 /** Partners of purchases that are disabled by now. */
 async function closed(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
@@ -87,7 +95,14 @@ async function closed(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<nu
 
 /** The effects of the steps of a purchase, each in the step's transaction (domain 3.1, G4). */
 export const cardOrderStepServer = defineStepServer(cardOrderSteps, {
-  needs: { owned: ({ db, rows }) => closed(db, rows) },
+  needs: {
+    owned: ({ db, rows }) => closed(db, rows),
+    async own({ rows, by: { actor } }) {
+      const isOwn = (row: OrderRow) =>
+        row.userId === actor.userId || (actor.partnersIds?.includes(row.partnersId) ?? false);
+      return new Set(rows.flatMap(row => (isOwn(row) ? [] : [row.rowKey])));
+    },
+  },
   effects: {
     async pay({ engine, db, rows, given, by, now }) {
       const outcomes = new Map<number, { values: Partial<Order> }>();
@@ -106,17 +121,12 @@ export const cardOrderStepServer = defineStepServer(cardOrderSteps, {
       }
       return outcomes;
     },
-    async close({ engine, db, rows, now }) {
-      for (const { orderNo } of rows) await cancelPayments(engine, db, purchaseBizType, orderNo);
-      return new Map(
-        rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),
-      );
-    },
+    close: ({ engine, db, rows, now }) => closePurchases(engine, db, rows, now),
+    withdraw: ({ engine, db, rows, now }) => closePurchases(engine, db, rows, now),
     async beginRefund({ engine, db, rows, given: { asked, refundNo } }) {
       for (const row of rows) {
         await holdCodes(engine, db, {
-          orderNo: row.orderNo,
-          refundNo,
+          ...{ orderId: row.rowKey, orderNo: row.orderNo, refundNo },
           count: codesFor(asked, row.unitPrice) ?? row.quantity,
         });
       }
@@ -125,7 +135,10 @@ export const cardOrderStepServer = defineStepServer(cardOrderSteps, {
       const gone = compare(refunded, '0') > 0;
       const outcomes = new Map<number, { to: 'paid' | 'refunded'; values: Partial<Order> }>();
       for (const row of rows) {
-        const count = await settleHeld(engine, db, { orderNo: row.orderNo, refundNo, gone });
+        const { rowKey: orderId, orderNo } = row;
+        await settleHeld(engine, db, { orderId, orderNo, refundNo, gone });
+        // Codes that were never made go back, too, and have no row.
+        const count = codesFor(refunded, row.unitPrice) ?? 0;
         const refundAmount = plus(row.refundAmount, refunded);
         outcomes.set(row.rowKey, {
           to: equal(refundAmount, row.payAmount) ? 'refunded' : 'paid',

@@ -13,7 +13,14 @@ const ahead = '2099-12-31 23:59:59';
 /** A rule of codes that are made on demand: no job runs for it. */
 export const cardCodeRuleSample = defineSample(registry.cardCodeRule, {
   values: n => ({ ruleType: 3, quantity: 0, prefix: prefixOf(n), codeExpireTime: ahead }),
-  internal: n => ({ ruleType: 1, quantity: 0, prefix: prefixOf(n), codeExpireTime: ahead, orderId: null }),
+  internal: n => ({
+    ruleType: 1,
+    quantity: 0,
+    prefix: prefixOf(n),
+    codeExpireTime: ahead,
+    orderId: null,
+    cancelAskedBy: null,
+  }),
 });
 
 /** The code of the `n`-th sample: the number in the letters of codes, and the check letter. */
@@ -41,6 +48,9 @@ export const cardCodeSample = defineSample(registry.cardCode, {
       db,
     );
   },
+  beside: (db, key) =>
+    sql`update t_card set expire_time = ${ahead}
+      where card_id = (select card_id from t_card_code where code_id = ${key})`.execute(db),
   given: { codeExpireTime: ahead, refundNo: 'R20260101000000000001' },
 });
 
@@ -55,6 +65,10 @@ export const cardOrderSample = defineSample(registry.cardOrder, {
     refundAmount: '0.00',
     codeExpireTime: ahead,
   }),
+  takenBy: async (db, key, step, userId) => {
+    if (step !== 'withdraw') return;
+    await sql`update t_card_order set user_id = ${userId}::bigint where order_id = ${key}`.execute(db);
+  },
   beside: (db, key) =>
     sql`update t_card set code_prefix = 'YK' where card_id = (select card_id from t_card_order where order_id = ${key})`.execute(
       db,

@@ -8,6 +8,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { allOf } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { assertUsable } from './code-guard.ts';
 import { lockRule, makeCodes } from './make-codes.ts';
 import { reserveSerials } from './serials.ts';
 
@@ -16,7 +17,8 @@ const [online, voided] = [3, 4];
 
 /**
  * Makes codes of an online rule, issued from the beginning (domain G2). They are whole for people who may export codes.
- * Throws `notFound` for a rule out of reach, and `unmetNeeds` for one of another kind, a voided or an expired one.
+ * Throws `notFound` for a rule out of reach, and `unmetNeeds` for one of another kind, a voided or
+ * an expired one, or one of a disabled partner.
  */
 export async function drawCodes(
   engine: Engine,
@@ -41,6 +43,7 @@ export async function drawCodes(
         },
       });
     }
+    await assertUsable(db, rule);
     const { startSerialNo } = await reserveSerials(db, rule.prefix ?? rule.codePrefix, rule.dataYear, count);
     const made = await makeCodes(engine, db, rule, count, { by: actor, issued: true, from: startSerialNo });
     const whole = holds(actor, 'card:code:export');

@@ -13,6 +13,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { isUniqueViolation } from '../../engine/write/unique.ts';
+import { closedPartners } from './code-guard.ts';
 
 const { cardCode, cardCodeRule } = registry;
 
@@ -108,6 +109,9 @@ export async function makeCodes(
   { by, jobId, issued, from }: Making,
 ): Promise<readonly MadeCode[]> {
   const { generatedNum } = rule;
+  // Codes that a disabled partner bought are made and wait: nothing is handed out to it.
+  const closed = issued && (await closedPartners(db, [rule.partnersId])).size > 0;
+  const handedOut = issued && !closed;
   const first = from ?? serialAfter(rule.startSerialNo ?? '', generatedNum);
   const shared = {
     ruleId: rule.ruleId,
@@ -118,8 +122,8 @@ export async function makeCodes(
     channelId: rule.shareChannel === 1 ? rule.channelId : null,
     codeExpireTime: shanghaiTime(rule.codeExpireTime),
     orderNo: rule.orderNo,
-    codeStatus: issued ? (2 as const) : (1 as const),
-    issueTime: issued ? shanghaiTime(engine.clock.now()) : null,
+    codeStatus: handedOut ? (2 as const) : (1 as const),
+    issueTime: handedOut ? shanghaiTime(engine.clock.now()) : null,
   };
   for (;;) {
     const codes = randomCodes(count);

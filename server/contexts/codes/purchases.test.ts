@@ -36,6 +36,11 @@ beforeAll(async () => {
       third: person({ userId: 841_003 }),
       ofOne: person({ userId: 841_004, ...buying, partnersIds: [one] }),
       ofTwo: person({ userId: 841_005, ...buying, partnersIds: [two] }),
+      gainer: person({
+        userId: 841_007,
+        ...some('card:order:list', 'card:order:update'),
+        partnersIds: [one],
+      }),
       reader: person({ userId: 841_006, ...some('card:order:list'), partnersIds: [one] }),
     },
     [(fastify, context) => codesFeature(gatewaysOf(context.engine))(fastify, context)],
@@ -152,6 +157,32 @@ test('money for a closed purchase, a wrong amount and a second payment make no c
   expect(await codesOf(wrong.orderNo)).toHaveLength(2);
 });
 
+test('money that came in a wrong amount is written off by two people, with a reason', async () => {
+  const { payNo } = (await buy(2)).body.data;
+  await paid(payNo, '1.00');
+  const [record] = await rowsOf(
+    sql<{ recordId: number }>`select record_id from t_pay_record where pay_no = ${payNo}`,
+  );
+  const recordId = record?.recordId ?? 0;
+  const settle = (who: string, more: object = {}) =>
+    app.call(who, 'PUT', `${registry.payRecord.path}/settle`, { recordId, ...more });
+  const status = async () =>
+    (
+      await rowsOf(
+        sql<{ payStatus: number }>`select pay_status from t_pay_record where record_id = ${recordId}`,
+      )
+    )[0]?.payStatus;
+  expect((await settle('finance')).status).toBe(400);
+  expect((await settle('finance', { remark: '线下退回' })).status).toBe(200);
+  expect(await status()).toBe(3);
+  expect((await settle('finance', { remark: '线下退回' })).status).toBe(409);
+  expect((await settle('second', { remark: '已核对' })).status).toBe(200);
+  expect(await status()).toBe(5);
+  expect(
+    await rowsOf(sql`select remark, settle_asked_by from t_pay_record where record_id = ${recordId}`),
+  ).toEqual([{ remark: '已核对', settleAskedBy: 841_001 }]);
+});
+
 describe('who may buy', () => {
   test('a partner buys for itself alone, and sees no purchase of another', async () => {
     expect((await buy(1, { partnersId: two })).status).toBe(400);
@@ -164,8 +195,10 @@ describe('who may buy', () => {
     expect((await post('ofOne', `${orders}/list`, { orderNo })).body.data.total).toBe(1);
   });
 
-  test.each([0, -1, 200_001, 1.5, 'x'])('a quantity of %s is refused', async quantity => {
-    expect((await buy(quantity as number)).status).toBe(400);
+  test.each([0, -1, 200_001, 1.5, 'x'])('a quantity of %s is refused, by its name', async quantity => {
+    const { status, body } = await buy(quantity as number);
+    expect(status).toBe(400);
+    expect(body.data.errors[0].message).toMatch(/^数量/);
   });
 
   test('a disabled partner buys nothing, and what it paid meanwhile goes back', async () => {
@@ -248,7 +281,9 @@ test('the statement of a partner has its purchases of the period, outside of wha
   const { orderNo } = await bought(2);
   const day = shanghaiTime(new Date()).slice(0, 10);
   const settle = { partnersId: one, periodStart: day, periodEnd: day };
-  const { settleId } = (await post('finance', '/api/data/wish/partners/settle', settle)).body.data;
+  const drawn = await post('finance', '/api/data/wish/partners/settle', settle);
+  expect(drawn.body).toMatchObject({ success: true });
+  const { settleId } = drawn.body.data;
   const statement = await app.call(
     'finance',
     'GET',
@@ -266,6 +301,131 @@ test('the statement of a partner has its purchases of the period, outside of wha
     `/api/data/wish/partners/settle/statement?settleId=${settleId}`,
   );
   expect(JSON.stringify(again.body.data)).not.toContain(unpaid.orderNo);
+});
+
+describe('codes that the house took back', () => {
+  const voidCode = (codeId: number) =>
+    app.call('finance', 'PUT', `${registry.cardCode.path}/void`, { codeId, cancelReason: '印错' });
+  const factsOf = async (orderNo: string) =>
+    (await app.call('finance', 'GET', `/api/pay/refund/facts?bizType=4&orderNo=${orderNo}`)).body.data;
+
+  test('count as unused: voided and forced ones go back with their purchase, once', async () => {
+    const { orderNo } = await bought(3);
+    const [first, second] = await codesOf(orderNo);
+    const force = `${registry.cardCode.path}`;
+    await activate(first?.codeId ?? 0, await newUser());
+    await app.call('finance', 'PUT', `${force}/askForce`, { codeId: first?.codeId, cancelReason: '错' });
+    await app.call('second', 'PUT', `${force}/force`, { codeId: first?.codeId });
+    await voidCode(second?.codeId ?? 0);
+    expect(await factsOf(orderNo)).toMatchObject({
+      refundable: 29.7,
+      codes: { returnable: 3, takenBack: 2 },
+    });
+    const { refundId } = (await applyRefund(orderNo, '19.80')).body.data;
+    expect((await audit(refundId)).status).toBe(200);
+    await told(orderNo, { status: 'done' });
+    expect(await orderOf(orderNo)).toMatchObject({ status: 1, refundAmount: '19.80', refundNum: 2 });
+    expect((await codesOf(orderNo)).map(({ codeStatus }) => codeStatus)).toEqual([4, 4, 2]);
+    expect((await applyRefund(orderNo, '19.80')).status).toBe(400);
+    expect(await factsOf(orderNo)).toMatchObject({ refundable: 9.9, codes: { returnable: 1 } });
+  });
+
+  test('codes moved to another partner stay with it, and the refund says how many and where', async () => {
+    const { orderNo } = await bought(4);
+    const found = await codesOf(orderNo);
+    await app.call('finance', 'PUT', `${registry.cardCode.path}/assign`, {
+      codeId: found[3]?.codeId,
+      partnersId: two,
+    });
+    expect(await factsOf(orderNo)).toMatchObject({
+      refundable: 29.7,
+      codes: { returnable: 3, moved: [{ partnersName: `合伙人${two}`, count: 1 }] },
+    });
+    expect((await applyRefund(orderNo, '39.60')).body.data.errors[0].message).toContain(
+      `1 个已转给合伙人${two}`,
+    );
+    const { refundId } = (await applyRefund(orderNo, '29.70')).body.data;
+    await audit(refundId);
+    await told(orderNo, { status: 'done' });
+    expect((await codesOf(orderNo)).map(({ codeStatus }) => codeStatus)).toEqual([4, 4, 4, 2]);
+  });
+
+  const ruleOf = async (orderId: number) =>
+    (
+      await rowsOf(sql<{ ruleId: number; ruleStatus: number; cancelAskedBy: number | null }>`
+        select rule_id, rule_status, cancel_asked_by from t_card_code_rule where order_id = ${orderId}`)
+    )[0];
+  const cancel = (who: string, ruleId: number | undefined) =>
+    app.call(who, 'PUT', `${registry.cardCodeRule.path}/cancel`, { ruleId, reason: '活动取消' });
+  const refundsOf = (orderNo: string) =>
+    rowsOf(sql<{ refundId: number; refundStatus: number; amount: string; applyBy: number }>`
+      select refund_id, refund_status, amount, apply_by from t_refund where order_no = ${orderNo}`);
+
+  test('voiding a rule that was paid for applies for its refund, and takes a second person', async () => {
+    const { orderNo, orderId } = await bought(3);
+    const rule = await ruleOf(orderId);
+    expect((await cancel('finance', rule?.ruleId)).status).toBe(200);
+    expect(await ruleOf(orderId)).toMatchObject({ ruleStatus: 2, cancelAskedBy: 841_001 });
+    expect(await refundsOf(orderNo)).toMatchObject([{ refundStatus: 1, amount: '29.70', applyBy: 841_001 }]);
+    const [first] = await codesOf(orderNo);
+    expect((await activate(first?.codeId ?? 0, await newUser())).body.message).toContain('正在办理作废');
+    expect((await cancel('finance', rule?.ruleId)).status).toBe(409);
+    expect((await cancel('second', rule?.ruleId)).status).toBe(200);
+    await app.runJobs();
+    expect(await ruleOf(orderId)).toMatchObject({ ruleStatus: 4 });
+    expect(await refundsOf(orderNo)).toMatchObject([{ refundStatus: 2 }]);
+    await told(orderNo, { status: 'done' });
+    expect(await orderOf(orderNo)).toMatchObject({ status: 3, refundAmount: '29.70', refundNum: 3 });
+    expect((await codesOf(orderNo)).map(({ codeStatus }) => codeStatus)).toEqual([4, 4, 4]);
+  });
+
+  test('the second person may as well approve the refund; a rejected one leaves the rule as it was', async () => {
+    const { orderNo, orderId } = await bought(2);
+    const rule = await ruleOf(orderId);
+    await cancel('finance', rule?.ruleId);
+    const [asked] = await refundsOf(orderNo);
+    await app.call('second', 'PUT', '/api/pay/refund/audit', {
+      ...{ refundId: asked?.refundId, pass: 0, remark: '不同意' },
+    });
+    expect(await ruleOf(orderId)).toMatchObject({ ruleStatus: 2, cancelAskedBy: null });
+    await cancel('finance', rule?.ruleId);
+    const again = (await refundsOf(orderNo)).find(({ refundStatus }) => refundStatus === 1);
+    expect((await audit(again?.refundId ?? 0)).status).toBe(200);
+    expect(await ruleOf(orderId)).toMatchObject({ ruleStatus: 4 });
+    // In the middle of its refund a rule is not voided a second time, and a failed refund leaves no code to use.
+    await told(orderNo, { status: 'failed', reason: '余额不足' });
+    await app.runJobs();
+    expect((await codesOf(orderNo)).map(({ codeStatus }) => codeStatus)).toEqual([4, 4]);
+    const retried = await app.call('second', 'PUT', '/api/pay/refund/retry', { refundId: again?.refundId });
+    expect(retried.status, retried.body.message).toBe(200);
+    await told(orderNo, { status: 'done' });
+    expect(await orderOf(orderNo)).toMatchObject({ status: 3, refundNum: 2 });
+  });
+
+  test('a rule is not voided while its purchase is being refunded', async () => {
+    const { orderNo, orderId } = await bought(2);
+    const { refundId } = (await applyRefund(orderNo, '9.90')).body.data;
+    const rule = await ruleOf(orderId);
+    expect((await cancel('second', rule?.ruleId)).body.message).toContain('正在退款');
+    await audit(refundId);
+    expect((await cancel('second', rule?.ruleId)).body.message).toContain('正在退款');
+  });
+});
+
+test('a partner cancels its own unpaid purchase; its people do not book money as received', async () => {
+  const placed = (await buy(2)).body.data;
+  const { orderId } = placed;
+  expect((await app.call('ofTwo', 'PUT', `${orders}/withdraw`, { orderId })).status).toBe(404);
+  expect((await app.call('ofOne', 'PUT', `${orders}/withdraw`, { orderId })).status).toBe(200);
+  expect(await orderOf(placed.orderNo)).toMatchObject({ status: 2 });
+  const other = (await buy(2)).body.data;
+  const booked = await app.call('gainer', 'PUT', `${orders}/pay`, { orderId: other.orderId, payType: 4 });
+  expect(booked.body.message).toContain('总部');
+  const closed = await app.call('finance', 'PUT', `${orders}/close`, {
+    orderId: other.orderId,
+    reason: '重复',
+  });
+  expect(closed.status).toBe(200);
 });
 
 describe('an app activates codes', () => {
@@ -299,12 +459,21 @@ describe('an app activates codes', () => {
     await expect(activateByApp(app.engine, logger, { userId, code: 'x' })).rejects.toMatchObject({
       code: 'tooManyRequests',
     });
-    // A real code is taken all the same, and the wrong ones are forgotten.
-    const done = await activateByApp(app.engine, logger, { userId, code: whole[4]?.toLowerCase() ?? '' });
-    expect(done).toMatchObject({ userId, codeId: ids[4], cardName: '采购卡' });
-    await expect(activateByApp(app.engine, logger, { userId, code: 'x' })).rejects.toMatchObject({
-      code: 'codeRefused',
+    // Who guessed too often is not heard, not with a real code either; nobody else is kept out for it.
+    await expect(activateByApp(app.engine, logger, { userId, code: whole[4] ?? '' })).rejects.toMatchObject({
+      code: 'tooManyRequests',
     });
+    const other = await newUser();
+    const done = await activateByApp(app.engine, logger, {
+      userId: other,
+      code: whole[4]?.toLowerCase() ?? '',
+    });
+    expect(done).toMatchObject({ userId: other, codeId: ids[4], cardName: '采购卡' });
+    // A real code that this candidate cannot use is no sign that it is real.
+    for (const code of [whole[5] ?? '', '222222222223'])
+      await expect(activateByApp(app.engine, logger, { userId: other, code })).rejects.toMatchObject({
+        code: 'codeRefused',
+      });
   });
 
   test('a code that expires between the look and the activation is refused like any other', async () => {

@@ -6,6 +6,7 @@ import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { plainForm } from '@yikao/model/rules/compare-text.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { emptyCondition } from '../../engine/jobs/batch/empty-condition.ts';
 import { batchConditions } from '../../engine/jobs/batch/set.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
@@ -39,7 +40,7 @@ function conditionOf({
 }: CodeSelector): CodeCondition {
   const [start, end] = [startSerialNo, endSerialNo].map(text => plainForm(text).toUpperCase());
   const given = [ruleId !== undefined, codeIds.length > 0, start !== '' || end !== ''].filter(Boolean).length;
-  if (given === 0) throw failure('emptyCondition');
+  if (given === 0) throw emptyCondition('change');
   if (given > 1) {
     throw wrong(
       'startSerialNo',

@@ -13,21 +13,28 @@ import { countFrom } from '../../engine/table/sql.ts';
 /** Codes per transaction. */
 const chunkRows = 2_000;
 
-/** Voids the codes of a voided rule that are not activated; codes held by a refund stay and are named (domain 3.4). */
+/**
+ * The codes of a voided rule that go with it: not activated, not held by a refund, which voids them itself, and of a rule
+ * that was paid for only those that are still the buyer's (domain 3.4; 0.7, 33).
+ */
+const goesWith = sql`k.code_status in (1, 2, 5) and k.refund_no is null and not k.deleted
+  and (r.order_id is null or k.partners_id is not distinct from r.partners_id)`;
+
+/** Voids the codes of a voided rule, see {@link goesWith}. */
 export const voidCodesWork = defineJobWork(voidCodes, {
   carry: {},
   async total({ engine, params: { ruleId } }) {
     return countFrom(
       engine.db,
-      sql`t_card_code
-        where rule_id = ${ruleId} and code_status in (1, 2, 5) and not deleted`,
+      sql`t_card_code as k join t_card_code_rule as r on r.rule_id = k.rule_id
+        where k.rule_id = ${ruleId} and ${goesWith}`,
     );
   },
   async chunk(db, { engine, actor, params: { ruleId, reason } }, after) {
     const page = await sql<Columns<typeof registry.cardCode, 'codeId'>>`
-      select code_id from t_card_code
-      where rule_id = ${ruleId} and code_status in (1, 2, 5) and code_id > ${after} and not deleted
-      order by code_id limit ${chunkRows}`.execute(db);
+      select k.code_id from t_card_code as k join t_card_code_rule as r on r.rule_id = k.rule_id
+      where k.rule_id = ${ruleId} and k.code_id > ${after} and ${goesWith}
+      order by k.code_id limit ${chunkRows}`.execute(db);
     const keys = page.rows.map(({ codeId }) => codeId);
     const { taken, refused } = await tryStep(engine, cardCodeSteps, 'void', {
       keys,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { halfUp2, times } from '@yikao/model/rules/money.ts';
@@ -11,7 +10,6 @@ import { send } from '../../../engine/api/send.ts';
 import { Dialog } from '../../../engine/dialogs/Dialog.tsx';
 import { AskedInput } from '../../../engine/form/AskedInput.tsx';
 import { grouped } from '../../../engine/grouped.ts';
-import { can } from '../../../engine/session/session.ts';
 import type { WireRow } from '../../../engine/wire-row.ts';
 import { Figures } from '../../../fields/parts/Figures.tsx';
 import { textOf, yuanText } from '../../../fields/parts/values.ts';
@@ -35,7 +33,6 @@ interface RefundCodesDialogProps {
 export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
   const { t } = useTranslation('codes');
   const orderNo = order.orderNo ?? '';
-  const ruleId = order.ruleId ?? undefined;
   const facts = useQuery({
     queryKey: ['refundFacts', orderNo],
     queryFn: ({ signal }) =>
@@ -43,20 +40,8 @@ export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
     gcTime: 0,
     retry: false,
   });
-  const counted = useQuery({
-    queryKey: ['refundCodes', ruleId],
-    queryFn: ({ signal }) => send(codesCalls.count, { body: { ruleId }, signal, toast: false }),
-    enabled: ruleId !== undefined && can(codesCalls.count.may),
-    gcTime: 0,
-    retry: false,
-  });
-  if (facts.data && !counted.isLoading) {
-    const { unused, issued, expired } = counted.data ?? {};
-    // People who may not see codes are told the most that was bought; the server knows what is left.
-    const left =
-      unused === undefined
-        ? (order.quantity ?? 0) - (order.refundNum ?? 0)
-        : unused + (issued ?? 0) + (expired ?? 0);
+  if (facts.data) {
+    const left = facts.data.codes?.returnable ?? 0;
     return <RefundForm order={order} facts={facts.data} left={left} onClose={onClose} />;
   }
   return (
@@ -67,6 +52,23 @@ export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
     </Dialog>
+  );
+}
+
+/** The codes that are apart from the unused ones: taken back by the house, or moved to somebody else. */
+function Apart({ codes }: { readonly codes: RefundFacts['codes'] }) {
+  const { t } = useTranslation('codes');
+  const { takenBack = 0, moved = [] } = codes ?? {};
+  if (takenBack === 0 && moved.length === 0) return null;
+  return (
+    <ul className={styles.apart}>
+      {takenBack > 0 && <li>{t('refund.takenBack', { text: grouped(takenBack) })}</li>}
+      {moved.map(({ partnersName, count }) => (
+        <li key={partnersName ?? ''}>
+          {t('refund.moved', { text: grouped(count), to: partnersName ?? t('house') })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -124,8 +126,9 @@ function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
     >
       <p className={styles.number}>{facts.orderNo}</p>
       <Figures of={figures} />
+      <Apart codes={facts.codes} />
       {left === 0 ? (
-        <Alert type="info" showIcon title={t('refund.none')} />
+        <Alert type="info" showIcon title={t(facts.codes?.making ? 'refund.making' : 'refund.none')} />
       ) : (
         <>
           <Alert
