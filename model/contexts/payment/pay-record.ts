@@ -38,6 +38,11 @@ export const payRecord = defineDataset({
     saleUserId: field.ref({ to: 'adminUser' }),
     siteKey: field.code({ of: siteKey }),
     remark: field.text({ max: limits.remark }),
+    /** Person who asked to settle a wrong amount otherwise; another one confirms it. */
+    settleAskedBy: field.ref({
+      label: label('线下处理申请人', 'Asked to settle it otherwise'),
+      to: 'adminUser',
+    }),
     codeUrl: field.text({ readOnly: false, label: label('付款码', 'Code'), max: 1_024, private: true }),
     payParams: field.json({ readOnly: false, label: label('唤起参数', 'Parameters'), private: true }),
     queryTime: field.dateTime({ readOnly: false, label: label('下次查询', 'Next look'), private: true }),
@@ -61,7 +66,7 @@ export const payRecord = defineDataset({
   },
   list: {
     point: ['payNo', 'payStatus', 'amount', 'paidAmount', 'payTime'],
-    hidden: ['title', 'expireTime', 'siteKey', 'saleUserId', 'remark'],
+    hidden: ['title', 'expireTime', 'siteKey', 'saleUserId', 'remark', 'settleAskedBy'],
     filters: [
       'payNo',
       'orderNo',

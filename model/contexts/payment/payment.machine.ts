@@ -32,6 +32,7 @@ export const payRecordSteps = defineSteps(
       move: { held: 'returned' },
       label: label('退回款项', 'Give the money back'),
       may: 'audit',
+      byHouse: true,
       form: { remark: 'optional' },
       ask: label(
         '到账金额将原路全部退回',
@@ -39,11 +40,30 @@ export const payRecordSteps = defineSteps(
       ),
       danger: true,
     },
+    /** Money that has come is given up by two people: the first one asks with a reason, and another one confirms it. */
     settle: {
-      move: { held: 'settled' },
-      label: label('已线下处理', 'Settled otherwise'),
+      move: { held: ['held', 'settled'] },
+      label: label('线下处理', 'Settle otherwise'),
       may: 'audit',
       form: { remark: 'required' },
+      fourEyes: 'settleAskedBy',
+      byHouse: true,
+      ask: label(
+        '须两人先后办理：先由一人说明处理方式，再由另一人确认。确认后这笔款项不再退回',
+        'It takes two people: one says how it was handled, then another one confirms it. The money is then not refunded any more',
+      ),
+    },
+    dropSettle: {
+      move: { held: 'held' },
+      label: label('撤销线下处理', 'Withdraw the request'),
+      may: 'audit',
+      byHouse: true,
+      needs: {
+        asked: [
+          ({ settleAskedBy }) => settleAskedBy !== null,
+          label('没有待确认的线下处理', 'There is no request to confirm'),
+        ],
+      },
     },
   },
 );
@@ -73,6 +93,7 @@ export const payRefundSteps = defineSteps(
       move: { processing: 'failed' },
       label: label('停止退款', 'Stop'),
       may: 'audit',
+      byHouse: true,
       form: { errorMsg: 'required' },
       needs: {
         waited: label('支付渠道一天内会有结果，请等待', 'The vendor answers within a day; please wait'),

@@ -51,7 +51,7 @@ export const card = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['cardName', 'dataYear'],
-  identity: { found: true },
+  identity: { beside: ['price'], found: true },
   permissions: { prefix: 'base:card', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'cards are products of the house, which everybody sells' },
   list: {

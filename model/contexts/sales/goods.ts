@@ -44,6 +44,7 @@ export const goods = defineDataset({
     stock: field.integer({
       default: -1,
       min: -1,
+      signed: true,
       max: 10_000_000,
       lockedOnEdit: true,
       help: label('-1 为不限；之后用“调整库存”增减', '-1: no limit; later it is changed by "Adjust stock"'),
@@ -67,7 +68,7 @@ export const goods = defineDataset({
     orderNum: common.orderNum,
   },
   naturalKey: ['goodsName', 'dataYear'],
-  identity: { found: true },
+  identity: { beside: ['price'], found: true },
   checks: [notBefore('startTime', 'endTime')],
   permissions: { prefix: 'base:goods', actions: ['list', 'add', 'update', 'delete', 'export'] },
   alias: { info: ['GET /get'] },

@@ -13,16 +13,17 @@ export const paying = {
   form: paidForm,
 } as const;
 
-/** The parts of `close` that orders of all kinds have: a pending one is closed by a person, or once it has expired. */
+/**
+ * The parts of `close` that orders of all kinds have: a pending one is closed by a person, with a reason that its history
+ * keeps, or once it has expired.
+ */
 export const closing = {
   move: { pending: 'closed' },
   label: label('关闭订单', 'Close'),
   due: 'expireTime',
+  inputs: { reason: field.text({ label: label('关闭原因', 'Reason'), max: limits.remark }) },
   bulk: 'each',
 } as const;
-
-/** The reason for which an order is closed. */
-export const closingReason = { reason: field.text({ max: limits.remark }) };
 
 /** The steps that a refund takes orders through, by its own steps. */
 export const refunding = {

@@ -4,7 +4,7 @@ import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
-import { closing, closingReason, paying, refunding } from './order-steps.ts';
+import { closing, paying, refunding } from './order-steps.ts';
 
 /**
  * The life cycle of an order (domain 3.1): it waits for payment until it expires, is paid once, and is refunded in part
@@ -33,7 +33,6 @@ export const orderSteps = defineSteps(
     close: {
       ...closing,
       by: ['person', 'clock'],
-      inputs: closingReason,
       ask: label(
         '关闭后不能再支付，优惠券和库存退回',
         'It can no longer be paid; the coupon and stock are returned',

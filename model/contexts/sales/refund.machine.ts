@@ -17,7 +17,8 @@ export const refundSteps = defineSteps(
     audit: {
       move: { applied: ['processing', 'rejected', 'applied'] },
       label: label('审核', 'Review'),
-      fourEyes: 'applyBy',
+      fourEyes: ['applyBy', 'firstAuditBy'],
+      byHouse: true,
       inputs: {
         pass: field.yesNo({ label: label('审核结论', 'Decision'), required: true }),
         remark: field.text({ label: label('审核意见', 'Reason'), max: limits.remark }),
@@ -55,11 +56,17 @@ export const refundSteps = defineSteps(
       by: ['step'],
       form: { errorMsg: 'required' },
     },
-    retry: { move: { failed: 'processing' }, label: label('重试', 'Try again'), may: 'audit' },
+    retry: {
+      move: { failed: 'processing' },
+      label: label('重试', 'Try again'),
+      may: 'audit',
+      byHouse: true,
+    },
     confirm: {
       move: { processing: 'done', failed: 'done' },
       label: label('确认已线下退款', 'Refunded by hand'),
       may: 'audit',
+      byHouse: true,
       form: { channelRefundNo: 'optional' },
       needs: {
         byHand: label(
@@ -73,6 +80,7 @@ export const refundSteps = defineSteps(
       move: { failed: 'rejected' },
       label: label('放弃退款', 'Give up'),
       may: 'audit',
+      byHouse: true,
       form: { auditRemark: 'required' },
       needs: {
         applied: [

@@ -3,6 +3,7 @@ import { call } from '../../calls/call.ts';
 import { pageOf } from '../../calls/envelope.ts';
 import { exportBody, jobStarted } from '../../calls/jobs.ts';
 import { stepAnswer } from '../../calls/step-calls.ts';
+import { wallTime } from '../../calls/values.ts';
 import { plainMobile } from '../../fields/mobile.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
@@ -100,6 +101,20 @@ const refundFacts = z.object({
   refundable: z.number(),
   /** True if it was used, or its number or seat in an exam is given, so that two people have to approve. */
   used: z.boolean(),
+  /** The codes of a purchase and their fate; null for orders of other kinds. */
+  codes: z
+    .object({
+      /** Codes that can go back: unused and the buyer's, or taken back by the house. */
+      returnable: z.int(),
+      /** Of these the ones that the house took back. */
+      takenBack: z.int(),
+      activated: z.int(),
+      /** Codes that belong to somebody else by now; `partnersName` is null for the house. */
+      moved: z.array(z.object({ partnersName: z.string().nullable(), count: z.int() })),
+      /** Codes are still being made; none can go back before that. */
+      making: z.boolean(),
+    })
+    .nullable(),
   entitlements: z.array(
     z.object({
       cardName: z.string().nullable(),
@@ -127,10 +142,7 @@ const grantCouponBody = z.object({ couponId: id, ...people });
 const grantCardBody = z.object({
   ...people,
   cardId: id,
-  expireTime: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    .nullish(),
+  expireTime: wallTime.nullish(),
   countLimit: z.coerce.number().int().min(0).max(1_000_000).nullish(),
 });
 
@@ -199,6 +211,7 @@ export const salesCalls = {
     of: serviceOrder,
     label: label('代客下单', 'Place an order for a candidate'),
     may: 'order:service:add',
+    chooses: [{ of: 'wishUser' }, { of: 'goods', where: { upStatus: 1 } }],
     body: orderBody,
     data: placed,
     message: 'added',
@@ -236,6 +249,7 @@ export const salesCalls = {
     of: coupon,
     label: label('发放优惠券', 'Give a coupon to candidates'),
     may: 'base:coupon:grant',
+    chooses: [{ of: 'wishUser' }],
     body: grantCouponBody,
     data: granted,
     fails: ['notFound', 'unmetNeeds'],

@@ -12,16 +12,17 @@ export const salesWaiting = [
     next: label('收款', 'Take the payment'),
     may: 'order:service:add',
     asked: () => ({ status: [0] }),
-    tells: ['userName', 'payAmount'],
+    title: 'userName',
+    tells: ['payAmount'],
   }),
   stepWaits(refundSteps, 'audit', {
     label: label('待审核的退款', 'Refunds to decide'),
-    tells: ['amount', 'createTime'],
+    tells: ['applyBy', 'amount', 'createTime'],
     notBy: earlierReviewers,
   }),
   stepWaits(refundSteps, 'retry', {
     label: label('失败的退款', 'Refunds that failed'),
-    tells: ['amount', 'createTime'],
+    tells: ['applyBy', 'amount', 'createTime'],
     late: true,
   }),
 ];

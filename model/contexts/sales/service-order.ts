@@ -34,7 +34,12 @@ export const serviceOrder = defineDataset({
     totalAmount: amount(),
     discountAmount: amount(),
     couponNo: field.text({ max: 16 }),
-    payAmount: amount(),
+    /** Fixed when the order is placed; the states tell whether it has come. */
+    payAmount: field.money({
+      label: label('应付金额', 'Amount'),
+      headers: ['实付金额', 'Paid'],
+      required: true,
+    }),
     refundAmount: field.money({ label: label('已退金额', 'Refunded'), required: true, default: '0.00' }),
     status: field.code({ of: orderStatus, required: true, default: 0 }),
     ...orderPayment,

@@ -6,8 +6,9 @@ import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
 
 /**
- * A settlement from draft to payment (domain 3.3). Every payment involves at least two people: the person who drew up
- * or submitted a settlement cannot confirm it, and the one who confirmed it cannot pay it.
+ * A settlement from draft to payment (domain 3.3; 0.7, 34). Every payment involves at least two people: the person who
+ * submitted a settlement cannot confirm it, and the house pays it by somebody who neither drew, corrected, submitted nor
+ * confirmed it. A correction past a limit is approved by a second person before the partner sees it.
  */
 export const partnersSettleSteps = defineSteps(
   registry.partnersSettle,
@@ -16,7 +17,7 @@ export const partnersSettleSteps = defineSteps(
     start: 'draft',
     end: ['paid', 'void'],
     edit: {
-      draft: ['adjustAmount', 'invoiceNo', 'remark'],
+      draft: ['adjustAmount', 'adjustReason', 'invoiceNo', 'remark'],
       toConfirm: ['invoiceNo', 'remark'],
       confirmed: ['invoiceNo', 'remark'],
       paid: ['invoiceNo'],
@@ -34,7 +35,28 @@ export const partnersSettleSteps = defineSteps(
           label('结算期尚未结束', 'The period is not over yet'),
         ],
         items: label('没有结算明细', 'There are no lines'),
+        adjusted: label(
+          '调整金额超过上限，须由另一位总部人员批准后才能提交',
+          'The adjustment is over the limit: another person of head office has to approve it first',
+        ),
       },
+    },
+    approveAdjust: {
+      move: { draft: 'draft' },
+      label: label('批准调整', 'Approve the adjustment'),
+      may: 'update',
+      fourEyes: 'handledBy',
+      byHouse: true,
+      needs: {
+        open: [
+          row => row.adjustOkBy === null && compare(row.adjustAmount ?? '0', '0') !== 0,
+          label('没有待批准的调整', 'There is no adjustment to approve'),
+        ],
+      },
+      ask: label(
+        '请核对调整金额和原因；批准后可以提交给合伙人',
+        'Check the amount and its reason; once approved, the settlement can be submitted to the partner',
+      ),
     },
     redraw: {
       move: { draft: 'draft' },
@@ -58,6 +80,8 @@ export const partnersSettleSteps = defineSteps(
       label: label('确认', 'Confirm'),
       bulk: 'each',
       fourEyes: 'submitBy',
+      // The partner agrees to what it is paid; that gives no money away.
+      byHouse: false,
       needs: {
         another: label('不能确认自己生成的结算单', 'You cannot confirm a settlement that you generated'),
       },
@@ -74,8 +98,13 @@ export const partnersSettleSteps = defineSteps(
         '确认款项已打出；登记后不能撤销',
         'Confirm that the money has been transferred; this cannot be undone',
       ),
-      fourEyes: 'confirmBy',
+      fourEyes: ['confirmBy', 'submitBy', 'handledBy'],
+      byHouse: true,
       needs: {
+        drawn: label(
+          '生成、调整或提交结算单的人不能登记打款',
+          'Whoever drew, adjusted or submitted a settlement cannot pay it',
+        ),
         payable: [
           row => compare(row.payableAmount, '0') > 0,
           label(

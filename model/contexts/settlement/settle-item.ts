@@ -51,6 +51,7 @@ export const settleItem = defineDataset({
     { fields: ['orderId', 'itemKind'], where: { live: [1], itemKind: [1, 2] } },
     { fields: ['carriedFrom'], where: { live: [1] } },
   ],
+  identity: { parts: ['settleId', 'itemKind', 'orderNo'] },
   permissions: { prefix: 'settle:item', actions: ['list', 'export'] },
   scope: {
     partner: { through: 'settleId' },

@@ -105,6 +105,7 @@ const newSettlement = z.looseObject({});
 /** Further calls of settlements (domain F6, 9). */
 export const settlementCalls = {
   add: call(`POST ${path}`, {
+    replaces: true,
     once: true,
     of: partnersSettle,
     label: label('生成结算单', 'Draw a settlement'),

@@ -8,11 +8,17 @@ const tells = ['payableAmount', 'periodEnd'] as const;
 export const settlementWaiting = [
   stepWaits(partnersSettleSteps, 'confirm', {
     label: label('待确认的结算单', 'Settlements to confirm'),
+    title: 'partnersId',
     tells,
   }),
-  stepWaits(partnersSettleSteps, 'pay', { label: label('待打款的结算单', 'Settlements to pay'), tells }),
+  stepWaits(partnersSettleSteps, 'pay', {
+    label: label('待打款的结算单', 'Settlements to pay'),
+    title: 'partnersId',
+    tells,
+  }),
   stepWaits(partnersSettleSteps, 'submit', {
     label: label('待提交的结算单', 'Settlements to submit'),
+    title: 'partnersId',
     tells,
   }),
 ];

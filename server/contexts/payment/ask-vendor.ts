@@ -65,7 +65,7 @@ export function paymentSender(engine: Engine, gateways: Gateways): Sender {
   return async content => {
     const message = paymentMessage.parse(content);
     const record = await findRecord(engine.db, message.payNo);
-    if (!record) throw new Undeliverable('There is no such payment');
+    if (!record) throw new Undeliverable('没有这笔支付');
     if (message.ask === 'query' || message.ask === 'close') {
       await askAboutPayment(engine, gateways, record, message.ask);
     } else {

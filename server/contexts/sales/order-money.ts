@@ -42,6 +42,20 @@ function payTypeOf<T extends number>({ amount, given, by, label }: Recorded<T>):
   return chosen;
 }
 
+/**
+ * Throws `unmetNeeds` for a price below zero, which was stored before prices had a lower bound: an order never takes
+ * money out of the till.
+ */
+export function assertPrice(price: string): void {
+  if (compare(price, '0') >= 0) return;
+  throw failure('unmetNeeds', {
+    params: {
+      zh: `价格 ${price} 元低于 0，不能下单，请先修改价格`,
+      en: `The price ${price} is below 0, so it cannot be ordered; correct the price first`,
+    },
+  });
+}
+
 /** The outcome of a refund's end for its order: it stays paid, or was refunded whole (domain 3.1). */
 export function afterRefund(
   order: { readonly payAmount: string; readonly refundAmount: string },

@@ -21,6 +21,7 @@ import { madeNumber } from '../payment/numbers.ts';
 import { takeFromStock } from './goods.steps.ts';
 import { liveOffer, takeFromLiveStock } from './live-offer.ts';
 import { becomeConsumer, buyerOf } from './order-buyer.ts';
+import { assertPrice } from './order-money.ts';
 import { assertSoldTo, type Offer, offerOf, wrongOrder } from './sellable.ts';
 import { type UsableCoupon, usableCoupons } from './usable-coupons.ts';
 
@@ -32,6 +33,7 @@ function priceOf(
   coupons: readonly UsableCoupon[],
   { couponNo, free }: Pick<QuoteAsk, 'couponNo' | 'free'>,
 ) {
+  assertPrice(offer.price);
   const totalAmount = halfUp2(offer.price);
   if (free) return { totalAmount, discountAmount: totalAmount, payAmount: '0.00', coupon: undefined };
   if (!couponNo) return { totalAmount, discountAmount: '0.00', payAmount: totalAmount, coupon: undefined };

@@ -117,6 +117,12 @@ describe('an order', () => {
     expect(await cardsOf(orderNo)).toEqual([1]);
   });
 
+  test('is chosen among goods that say their price', async () => {
+    const { goodsId } = await shop({ price: '88.50' });
+    const answer = await app.call('sale', 'GET', `${registry.goods.path}/options?values=${goodsId}`);
+    expect(answer.body.data).toMatchObject([{ goodsId, price: 88.5 }]);
+  });
+
   test('of somebody else’s consumer is neither placed nor seen by a salesperson, nor is one said to be paid', async () => {
     const { userId, goodsId } = await shop({ saleUserId: 800_011 });
     expect((await order('sale', { userId, goodsId })).status).toBe(400);

@@ -6,8 +6,9 @@ import { defineSample } from '../../engine/testing/sample-side.ts';
 export const partnersSettleSample = defineSample(registry.partnersSettle, {
   values(n) {
     const day = new Date(Date.UTC(1970, 0, 1 + n)).toISOString().slice(0, 10);
-    return { periodStart: day, periodEnd: day };
+    return { periodStart: day, periodEnd: day, adjustAmount: '5.00', adjustReason: '补差' };
   },
+  internal: () => ({ adjustAmount: '7.00', adjustReason: '抵扣', adjustOkBy: null, handledBy: null }),
   beside: (db, key) =>
     sql`
     with sold as (

@@ -3,16 +3,20 @@ import { settlementCalls } from '@yikao/model/contexts/settlement/settlement.cal
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { sum } from '@yikao/model/rules/money.ts';
+import { compare, sum } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { isOfHouse } from '../../engine/scope/house.ts';
+import type { ShownTo } from '../../engine/scope/shown-to.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { type Db, nextValues } from '../../engine/table/sql.ts';
 import { idsFrom } from '../../engine/write/remove.ts';
+import { adjustLimit } from './adjust-limit.ts';
 import { incomeOf } from './settle-income.ts';
 import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from './settle-lines.ts';
 import { tellOfSettlements } from './settle-notice.ts';
@@ -22,15 +26,47 @@ import { ordersIn, redraw, refreshDrafts } from './settle-writing.ts';
 const { partnersSettle } = registry;
 type Fields = typeof partnersSettle.fields;
 
+/** Keeps who drew or corrected settlements: they do not pay them (0.7, 34). */
+async function keepHand(db: Db, keys: readonly number[], { userId }: Actor): Promise<void> {
+  if (userId <= 0) return;
+  await sql`
+    update t_partners_settle set handled_by = array_append(coalesce(handled_by, '{}'), ${userId}::bigint)
+    where settle_id = any(${[...keys]}::bigint[]) and not (${userId} = any(coalesce(handled_by, '{}')))`.execute(
+    db,
+  );
+}
+
+/** A correction has a reason, and ends the approval of the one before. */
+async function correctionOf(db: Db, { key, row, before, actor }: Change<Fields>): Promise<Verdict<Fields>> {
+  const [amount, former] = [row.adjustAmount ?? '0.00', before?.adjustAmount ?? '0.00'];
+  const corrected = compare(amount, former) !== 0;
+  if (key !== undefined && corrected) await keepHand(db, [key], actor);
+  const unsaid = compare(amount, '0') !== 0 && !row.adjustReason?.trim();
+  return {
+    ...(corrected && { values: { adjustOkBy: null } }),
+    issues:
+      unsaid && (corrected || row.adjustReason !== before?.adjustReason)
+        ? [issue('adjustReason', 'rule', { zh: '须填写，说明为什么调整', en: 'is needed for an adjustment' })]
+        : [],
+  };
+}
+
 /** A new settlement gets its sums from the orders of its period, and must not overlap another one. */
-async function verdictOf(db: Db, { key, row }: Change<Fields>): Promise<Verdict<Fields>> {
+async function verdictOf(db: Db, change: Change<Fields>): Promise<Verdict<Fields>> {
+  const { key, row } = change;
   const { partnersId, channelId, periodStart, periodEnd } = row;
-  if (key !== undefined || !partnersId || !periodStart || !periodEnd) return {};
+  const correction = await correctionOf(db, change);
+  if (key !== undefined || !partnersId || !periodStart || !periodEnd) return correction;
   const period = { partnersId, channelId: channelId ?? null, periodStart, periodEnd };
   await lockPartners(db, [partnersId]);
   const other = await overlapping(db, period);
-  if (other) return { issues: [issue('periodStart', 'overlaps', { other })] };
-  return { values: totalsOf(await settleLines(db, period), row.adjustAmount ?? '0.00') };
+  const issues = [
+    ...(other ? [issue('periodStart' as const, 'overlaps' as const, { other })] : []),
+    ...(correction.issues ?? []),
+  ];
+  if (issues.length > 0) return { issues };
+  const totals = totalsOf(await settleLines(db, period), row.adjustAmount ?? '0.00');
+  return { values: { ...totals, ...correction.values } };
 }
 
 /** The further calls of settlements. */
@@ -50,8 +86,18 @@ function settlementRoutes(app: FastifyInstance, engine: Engine): void {
   });
 }
 
+/**
+ * The payee sees no draft with a correction over the limit before a second person has approved it (0.7, 34).
+ */
+const shownTo: ShownTo = (alias, actor) =>
+  isOfHouse(actor)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.id(alias, 'settle_status')} <> 0 or ${sql.id(alias, 'adjust_ok_by')} is not null
+        or abs(${sql.id(alias, 'adjust_amount')}) <= ${adjustLimit})`;
+
 /** Server side of the settlements: sums, numbers, and the lines that a new one is made with. */
 export const partnersSettleServer = defineServer(partnersSettle, {
+  shownTo,
   routes: settlementRoutes,
   reads: [
     'partnersId',
@@ -59,10 +105,15 @@ export const partnersSettleServer = defineServer(partnersSettle, {
     'periodStart',
     'periodEnd',
     'adjustAmount',
+    'adjustReason',
+    'adjustOkBy',
     'commission',
     'carriedAmount',
   ],
   before: (db, changes) => Promise.all(changes.map(change => verdictOf(db, change))),
+  changed: async (db, keys, what, { actor }) => {
+    if (what === 'added') await keepHand(db, keys, actor);
+  },
   normalise: ({ commission, carriedAmount, adjustAmount }) => ({
     payableAmount: sum([commission ?? '0.00', carriedAmount ?? '0.00', adjustAmount ?? '0.00']),
   }),

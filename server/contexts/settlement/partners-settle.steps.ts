@@ -4,9 +4,12 @@ import type { SettleTotals } from '@yikao/model/contexts/settlement/rules/commis
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
-import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
+import { accountsOfPerson } from '../../engine/scope/house.ts';
+import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { adjustLimit } from './adjust-limit.ts';
 import { lockPartners, settleLines } from './settle-lines.ts';
 import { releaseLines, type Settlement, writeLines } from './settle-writing.ts';
 
@@ -18,6 +21,26 @@ const lockTheir = (db: Db, rows: readonly SettleRow[]) =>
     db,
     rows.map(row => row.partnersId),
   );
+
+/** The settlements among these that the person who takes the step has drawn. */
+async function drawnBy(db: Db, rows: readonly SettleRow[], by: StepBy): Promise<ReadonlySet<number>> {
+  const accounts = await accountsOfPerson(db, by.actor);
+  const found = await sql<Columns<typeof registry.partnersSettle, 'settleId'>>`
+    select settle_id from t_partners_settle
+    where settle_id = any(${rows.map(row => row.rowKey)}::bigint[]) and create_by = any(${[...accounts]}::bigint[])`.execute(
+    db,
+  );
+  return new Set(found.rows.map(row => row.settleId));
+}
+
+/** The people who handled a settlement, with one more. */
+const handledWith = (
+  { handledBy }: { readonly handledBy?: readonly number[] | null | undefined },
+  { userId }: Actor,
+): number[] => {
+  const hands = handledBy ?? [];
+  return userId > 0 && !hands.includes(userId) ? [...hands, userId] : [...hands];
+};
 
 /**
  * The effects of the steps of the settlements: while it is a draft, lines follow the orders; voiding it releases them
@@ -34,32 +57,41 @@ export const partnersSettleStepServer = defineStepServer(partnersSettleSteps, {
       }
       return none;
     },
-    async another({ db, rows, by }) {
+    async adjusted({ db, rows }) {
       const found = await sql<Columns<typeof registry.partnersSettle, 'settleId'>>`
         select settle_id from t_partners_settle
-        where settle_id = any(${rows.map(row => row.rowKey)}::bigint[]) and create_by = ${by.actor.userId}`.execute(
-        db,
-      );
+        where settle_id = any(${rows.map(row => row.rowKey)}::bigint[]) and adjust_ok_by is null
+          and abs(adjust_amount) > ${adjustLimit}`.execute(db);
       return new Set(found.rows.map(row => row.settleId));
     },
+    drawn: ({ db, rows, by }) => drawnBy(db, rows, by),
+    another: ({ db, rows, by }) => drawnBy(db, rows, by),
   },
   effects: {
     async submit({ engine, db, rows, by }) {
-      const outcomes = new Map<number, { values: SettleTotals & { readonly submitBy: number } }>();
+      const outcomes = new Map<
+        number,
+        { values: SettleTotals & { readonly submitBy: number; readonly handledBy: number[] } }
+      >();
       for (const row of rows) {
         const totals = await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
-        outcomes.set(row.rowKey, { values: { ...totals, submitBy: by.actor.userId } });
+        outcomes.set(row.rowKey, {
+          values: { ...totals, submitBy: by.actor.userId, handledBy: handledWith(row, by.actor) },
+        });
       }
       return outcomes;
     },
     async redraw({ engine, db, rows, by }) {
       await lockTheir(db, rows);
-      const outcomes = new Map<number, { values: SettleTotals }>();
+      const outcomes = new Map<number, { values: SettleTotals & { readonly handledBy: number[] } }>();
       for (const row of rows) {
-        const values = await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
-        outcomes.set(row.rowKey, { values });
+        const totals = await writeLines(engine, db, { ...row, settleId: row.rowKey }, by.actor);
+        outcomes.set(row.rowKey, { values: { ...totals, handledBy: handledWith(row, by.actor) } });
       }
       return outcomes;
+    },
+    async approveAdjust({ rows, by }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { adjustOkBy: by.actor.userId } }]));
     },
     async confirm({ rows, by, now }) {
       const confirmBy = by.actor.userId;

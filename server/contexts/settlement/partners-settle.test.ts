@@ -169,7 +169,7 @@ describe('a settlement', () => {
       payableAmount: 200,
     };
     expect(preview.body.data).toMatchObject(sums);
-    const { body } = await settle(below, october, { adjustAmount: '-6.40' });
+    const { body } = await settle(below, october, { adjustAmount: '-6.40', adjustReason: '扣回物料费' });
     expect(body.data).toMatchObject({ ...sums, settleStatus: 0 });
     const own = await standing(body.data.settleId);
     expect(own).toMatchObject({ ...sums, settleStatus: 0, version: 1 });
@@ -323,7 +323,7 @@ describe('two people', () => {
 
   test('settle what comes to exactly zero by confirming it: nobody pays, and nothing is carried on', async () => {
     await paid('100.00');
-    const settleId = await drawn(below, october, { adjustAmount: '-30.00' });
+    const settleId = await drawn(below, october, { adjustAmount: '-30.00', adjustReason: '抵扣' });
     await confirmed(settleId);
     expect(await standing(settleId)).toMatchObject({
       payableAmount: 0,
@@ -331,7 +331,7 @@ describe('two people', () => {
       payTime: expect.stringMatching(/^\d{4}-/),
     });
     expect((await step('cashier', 'pay', settleId, { payVoucher: voucher })).status).toBe(409);
-    const next = await drawn(below, november, { adjustAmount: '-1.00' });
+    const next = await drawn(below, november, { adjustAmount: '-1.00', adjustReason: '抵扣' });
     expect(await standing(next)).toMatchObject({ carriedAmount: 0, payableAmount: -1 });
   });
 
@@ -366,6 +366,79 @@ describe('two people', () => {
   });
 });
 
+describe('a correction', () => {
+  const upload = async (userId: number) => {
+    const path = `/settle/of-${userId}.png`;
+    await sql`insert into t_upload_file (path, origin_name, size, mime, sha256, usage, user_id)
+      values (${path}, 'v.png', 4, 'image/png', repeat('0', 64), 5, ${userId}) on conflict do nothing`.execute(
+      app.engine.db,
+    );
+    return path;
+  };
+
+  /** Edits a draft, as its form does. */
+  const corrected = async (who: string, settleId: number, values: object) =>
+    app.call(who, 'PUT', path, { ...(await standing(settleId)), ...values });
+
+  test('has a reason, and who drew or made it does not pay the settlement', async () => {
+    await paid('100.00');
+    expect((await settle(below, october, { adjustAmount: '5.00' })).body.data.errors[0].field).toBe(
+      'adjustReason',
+    );
+    const settleId = await drawn(below, october);
+    expect((await corrected('second', settleId, { adjustAmount: '5.00' })).status).toBe(400);
+    const said = { adjustAmount: '5.00', adjustReason: '活动补贴' };
+    expect((await corrected('second', settleId, said)).body).toMatchObject({ success: true });
+    await done('clerk', 'submit', settleId);
+    await done('partner', 'confirm', settleId);
+    for (const [who, userId] of [
+      ['clerk', 11],
+      ['second', 12],
+    ] as const) {
+      const refused = await step(who, 'pay', settleId, { payVoucher: await upload(userId) });
+      expect(refused.status, who).toBe(409);
+    }
+    await done('cashier', 'pay', settleId, { payVoucher: voucher });
+  });
+
+  test('over the limit is approved by a second person of the house before the partner sees it', async () => {
+    await paid('100.00');
+    const settleId = await drawn(below, october);
+    const said = { adjustAmount: '50000.00', adjustReason: '补发' };
+    expect((await corrected('clerk', settleId, said)).body).toMatchObject({ success: true });
+    const seen = async () => (await app.call('partner', 'GET', path)).body.data.total;
+    expect(await seen()).toBe(0);
+    expect((await step('second', 'submit', settleId)).body.message).toContain('批准');
+    expect((await step('clerk', 'approveAdjust', settleId)).status).toBe(409);
+    await done('second', 'approveAdjust', settleId);
+    expect(await seen()).toBe(1);
+    // A later change needs another approval.
+    const more = { adjustAmount: '60000.00', adjustReason: '补发' };
+    expect((await corrected('cashier', settleId, more)).body).toMatchObject({ success: true });
+    expect((await step('clerk', 'submit', settleId)).status).toBe(409);
+    expect((await step('cashier', 'approveAdjust', settleId)).status).toBe(409);
+    await done('second', 'approveAdjust', settleId);
+    await done('clerk', 'submit', settleId);
+  });
+
+  test('people of the partner pay and approve nothing, and two accounts of one person are one', async () => {
+    await paid('100.00');
+    people.gainer = person({ userId: 24, admin: false, permissions: all, partnersIds: [below] });
+    const settleId = await drawn(below, october);
+    await done('clerk', 'submit', settleId);
+    await done('partner', 'confirm', settleId);
+    expect((await step('gainer', 'pay', settleId, { payVoucher: await upload(24) })).status).toBe(409);
+    // The cashier is the clerk by another account.
+    await sql`insert into t_admin_user (user_id, user_name, nick_name, user_type, admin_flag, mobile)
+      values (11, 'clerk', '张三', 1, 0, '13900000001'), (13, 'cashier', '张三', 1, 0, '13900000001')`.execute(
+      app.engine.db,
+    );
+    expect((await step('cashier', 'pay', settleId, { payVoucher: voucher })).status).toBe(409);
+    await sql`delete from t_admin_user where user_id in (11, 13)`.execute(app.engine.db);
+    await done('cashier', 'pay', settleId, { payVoucher: voucher });
+  });
+});
+
 describe('nobody', () => {
   test('reads, prints or confirms what is a competitor’s; an agency sees no amounts', async () => {
     await paid('100.00');
@@ -391,10 +464,17 @@ describe('nobody', () => {
     const order = await paid('100.00');
     const settleId = await drawn(below, october);
     const draft = await standing(settleId);
-    const forced = await app.call('clerk', 'PUT', path, { ...draft, adjustAmount: '1.00', commission: 999 });
+    const forced = await app.call('clerk', 'PUT', path, {
+      ...draft,
+      adjustAmount: '1.00',
+      adjustReason: '补差',
+      commission: 999,
+    });
     expect(forced).toMatchObject({ status: 400, body: { message: expect.stringContaining('佣金') } });
     expect(await standing(settleId)).toMatchObject({ commission: 30, payableAmount: 30 });
-    expect((await app.call('clerk', 'PUT', path, { ...draft, adjustAmount: '1.00' })).status).toBe(200);
+    expect(
+      (await app.call('clerk', 'PUT', path, { ...draft, adjustAmount: '1.00', adjustReason: '补差' })).status,
+    ).toBe(200);
     expect(await standing(settleId)).toMatchObject({ commission: 30, payableAmount: 31 });
     await confirmed(settleId);
     const firm = await standing(settleId);
@@ -504,7 +584,11 @@ test('over any history of orders, refunds and settlements each partner gets what
           order.back += fen;
         } else if (one.what === 'settle') {
           const channelId = one.byChannel ? (one.top ? upper : lower) : 0;
-          const made = await settle(one.top ? top : below, days(), { channelId, adjustAmount: one.adjust });
+          const made = await settle(one.top ? top : below, days(), {
+            channelId,
+            adjustAmount: one.adjust,
+            adjustReason: '调整',
+          });
           if (made.body.success) settlements.push(made.body.data.settleId);
         } else if (one.what === 'nextMonth') {
           month = Math.min(11, month + 1);

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { AppError } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { instantOf } from '@yikao/model/rules/times.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
@@ -11,7 +12,7 @@ import { overlapping, type SettlePeriod, settleLines } from './settle-lines.ts';
 /** The first and the last day of the month before a moment, in Asia/Shanghai. */
 export function lastMonth(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
   const [year = 0, month = 0] = shanghaiTime(now).split('-', 2).map(Number);
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const day = (time: number) => instantOf(time).toISOString().slice(0, 10);
   return { periodStart: day(Date.UTC(year, month - 2, 1)), periodEnd: day(Date.UTC(year, month - 1, 0)) };
 }
 

@@ -3,6 +3,7 @@ import { itemKinds } from '@yikao/model/contexts/settlement/rules/commission.ts'
 import type { Income } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { dayPlus } from '@yikao/model/rules/times.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
@@ -19,9 +20,7 @@ const dayMs = 86_400_000;
 const lastDay = '9999-12-31';
 
 /** The day before a day, `YYYY-MM-DD`. */
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
-}
+const dayBefore = (day: string) => dayPlus(day, -1);
 
 /** The first of some days. */
 function least(...days: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button, QRCode, Segmented, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOfHouse } from '../../engine/access/may.ts';
 import { Dialog } from '../../engine/dialogs/Dialog.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Amount } from './Amount.tsx';
@@ -26,6 +27,9 @@ interface PayDialogProps {
   readonly onClose: () => void;
 }
 
+/** A purchase of codes that a partner's own people place is paid by them; everybody else collects the money. */
+const paysItself = (bizType: PayBizType): boolean => bizType === 4 && !isOfHouse();
+
 /** Shows an order's payment code and the progress of the payment; stops polling once it is closed (domain 10). */
 export function PayDialog(props: PayDialogProps) {
   const { bizType, orderNo, amount, title, first = 1, changed, after, onClose } = props;
@@ -33,7 +37,13 @@ export function PayDialog(props: PayDialogProps) {
   const language = useLanguage();
   const [payType, setPayType] = useState<PayChannel>(first);
   return (
-    <Dialog title={t('pay.title')} width={420} footer={null} mask={{ closable: false }} onClose={onClose}>
+    <Dialog
+      title={t(paysItself(bizType) ? 'pay.titleOwn' : 'pay.title')}
+      width={420}
+      footer={null}
+      mask={{ closable: false }}
+      onClose={onClose}
+    >
       <div className={styles.head}>
         <Amount value={amount} size="large" />
         <span className={styles.title}>{title}</span>
@@ -95,7 +105,7 @@ function Paying({ order, changed, after, onClose }: PayingProps) {
         tone="plain"
         icon={<CloseCircleFilled aria-hidden />}
         title={t('pay.closed')}
-        text={t('pay.closedText')}
+        text={t(paysItself(order.bizType) ? 'pay.closedOwn' : 'pay.closedText')}
       >
         {retryButton}
       </Outcome>
@@ -107,7 +117,7 @@ function Paying({ order, changed, after, onClose }: PayingProps) {
         tone="look"
         icon={<ExclamationCircleFilled aria-hidden />}
         title={t('pay.held')}
-        text={t('pay.heldText')}
+        text={t(paysItself(order.bizType) ? 'pay.heldOwn' : 'pay.heldText')}
       >
         <Button onClick={onClose}>{t('pay.close')}</Button>
       </Outcome>

@@ -114,7 +114,9 @@ export function notifyRoutes(
       logger.error({ eventId: notice.eventId, payChannel }, 'A notice is about no payment of ours');
     if (outcome === 'held')
       logger.error({ eventId: notice.eventId, payChannel }, 'A payment came with a wrong amount');
-    return send(reply, gateway.answer(outcome !== 'unknown'));
+    const answer = gateway.answer(outcome !== 'unknown');
+    // Nothing failed here: the notice is about nothing of ours. Vendors repeat it all the same.
+    return send(reply, outcome === 'unknown' && answer.status >= 500 ? { ...answer, status: 404 } : answer);
   }
 
   function send(reply: FastifyReply, answer: ReturnType<PaymentGateway['answer']> | undefined) {

@@ -330,7 +330,9 @@ describe('with WeChat Pay', () => {
     expect((await tell(wechat.paymentNotice(payNo), '/api/pay/notify/wechat/999')).statusCode).toBe(404);
     expect((await tell(wechat.paymentNotice(payNo), '/api/pay/notify/nobody')).statusCode).toBe(404);
     const unknown = wechat.paymentNotice(payNo, { content: { out_trade_no: 'P00000000' } });
-    expect((await tell(unknown, wechatUrl())).json()).toMatchObject({ code: 'FAIL' });
+    const answered = await tell(unknown, wechatUrl());
+    // WeChat Pay tells again after 4xx and 5xx; a payment that is not ours is no fault of the server.
+    expect([answered.statusCode, answered.json().code]).toEqual([404, 'FAIL']);
     const large = await tell({ headers: {}, body: 'x'.repeat(65 * 1024) }, wechatUrl());
     expect(large.statusCode).toBe(413);
     expect(order.heard).toEqual([]);

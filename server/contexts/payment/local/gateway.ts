@@ -2,6 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { paymentCalls } from '@yikao/model/contexts/payment/payment.calls.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { readInstant } from '@yikao/model/rules/times.ts';
 import { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
 import {
@@ -106,6 +107,7 @@ export function createLocalGateway(engine: Engine, publicUrl: string | undefined
       const found = told.safeParse(jsonOf(body.toString('utf8')));
       if (!found.success) throw new NoticeRefused('content', { cause: found.error });
       const { id, payNo, status, amount, payTime } = found.data;
+      const paidAt = payTime === null ? undefined : readInstant(payTime);
       return {
         eventId: id,
         raw: found.data,
@@ -115,7 +117,7 @@ export function createLocalGateway(engine: Engine, publicUrl: string | undefined
           status,
           ...(amount !== null && { amount }),
           ...(status === 'paid' && { transactionId: `L${payNo}` }),
-          ...(payTime !== null && { payTime: new Date(payTime) }),
+          ...(paidAt && { payTime: paidAt }),
         },
       };
     },

@@ -14,7 +14,12 @@ import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
 import { findRecord } from '../../payment/records.ts';
 import { bizTypeOf } from './refund-vendor.ts';
-import { findRefundable, refundableOrders } from './refundable-orders.ts';
+import {
+  findRefundable,
+  type RefundableOrder,
+  type RefundableOrders,
+  refundableOrders,
+} from './refundable-orders.ts';
 
 const { refund } = registry;
 
@@ -27,6 +32,8 @@ export interface Application {
   readonly reason: string;
   /** Confirms a late refund, for example after an exam was numbered. */
   readonly force?: boolean;
+  /** A person decides about it, however small it is. */
+  readonly reviewed?: boolean;
 }
 
 /** The failure that the amount of an application is wrong. */
@@ -47,14 +54,14 @@ export async function applyForRefund(
   engine: Engine,
   db: Db,
   actor: Actor,
-  { bizType, orderNo, amount: asked, reason, force = false }: Application,
+  { bizType, orderNo, amount: asked, reason, force = false, reviewed = false }: Application,
 ): Promise<{ refundId: number; refundStatus: number }> {
   const of = refundableOrders(bizType);
   const order = await findRefundable(db, bizType, orderNo, { actor });
   if (!of || !order) throw failure('notFound');
   if (order.status !== 1) throw failure('notAllowedNow');
   const left = minus(order.payAmount, order.refundAmount);
-  const amount = asked ?? left;
+  const amount = asked ?? (await leftOf(db, of, order));
   if (compare(amount, '0') <= 0) throw wrongAmount('退款金额须大于 0', 'The refund must be more than 0');
   if (compare(amount, left) > 0) throw wrongAmount(`最多可退 ${left} 元`, `At most ${left} yuan can go back`);
   const open = await sql`
@@ -88,7 +95,7 @@ export async function applyForRefund(
   );
   const most = await readParameter(db, 'pay.autoRefundMax');
   // All that went back counts: many small refunds are no way round the review.
-  if (usedNum > 0 || compare(plus(order.refundAmount, amount), most) > 0)
+  if (reviewed || usedNum > 0 || compare(plus(order.refundAmount, amount), most) > 0)
     return { refundId, refundStatus: 1 };
   await takeStep(engine, refundSteps, 'passBySelf', {
     keys: refundId,
@@ -96,6 +103,17 @@ export async function applyForRefund(
     within: db,
   });
   return { refundId, refundStatus: 2 };
+}
+
+/** The most that can go back of an order: what was paid and not refunded, as far as what it gave can go back. */
+export async function leftOf(
+  db: Db,
+  of: Pick<RefundableOrders, 'mostOf'>,
+  { orderId, payAmount, refundAmount }: Pick<RefundableOrder, 'orderId' | 'payAmount' | 'refundAmount'>,
+): Promise<string> {
+  const left = minus(payAmount, refundAmount);
+  const most = (await of.mostOf?.(db, orderId)) ?? left;
+  return compare(most, left) < 0 ? most : left;
 }
 
 /** Money that no order was waiting for, and the reason for returning it. */

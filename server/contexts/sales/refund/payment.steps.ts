@@ -10,7 +10,10 @@ import { findRefund } from '../../payment/outcome.ts';
 import { refundOfPart } from '../../payment/refund-numbers.ts';
 import { returnUnowed } from './apply-refund.ts';
 
-/** The effects of the steps of payments: a wrong amount is returned by a refund with the payment's number. */
+/**
+ * The effects of the steps of payments: a wrong amount is returned by a refund with the payment's number, or settled
+ * otherwise by two people (0.7, 34).
+ */
 export const payRecordStepServer = defineStepServer(payRecordSteps, {
   needs: {},
   effects: {
@@ -20,6 +23,20 @@ export const payRecordStepServer = defineStepServer(payRecordSteps, {
         const reason = '到账金额与订单不符，原路退回';
         await returnUnowed(engine, db, { payNo, amount: paidAmount, reason, actor: by.actor });
       }
+    },
+    async settle({ rows, by }) {
+      const outcomes = new Map<number, { to: 'held' | 'settled'; values: { settleAskedBy?: number } }>();
+      for (const row of rows) {
+        const asks = row.settleAskedBy === null;
+        outcomes.set(row.rowKey, {
+          to: asks ? 'held' : 'settled',
+          values: asks ? { settleAskedBy: by.actor.userId } : {},
+        });
+      }
+      return outcomes;
+    },
+    async dropSettle({ rows }) {
+      return new Map(rows.map(row => [row.rowKey, { values: { settleAskedBy: null, remark: null } }]));
     },
   },
 });

@@ -3,7 +3,7 @@ import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { halfUp2, minus } from '@yikao/model/rules/money.ts';
+import { halfUp2 } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -15,7 +15,8 @@ import { defineServer } from '../../../engine/table/server-side.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { tellOfRefunds } from '../order-notice.ts';
-import { applyForRefund } from './apply-refund.ts';
+import { applyForRefund, leftOf } from './apply-refund.ts';
+import { purchasedCodes } from './purchased-codes.ts';
 import { refundsTold } from './refund-vendor.ts';
 import { findRefundable, refundableOrders } from './refundable-orders.ts';
 
@@ -48,15 +49,19 @@ async function facts(
     const order = await findRefundable(db, bizType, orderNo, { actor, locked: false });
     if (!order) throw failure('notFound');
     const given = bizType === 1 ? await entitlementsOf(db, orderNo) : [];
-    const use = (await refundableOrders(bizType)?.uses(db, [orderNo]))?.get(orderNo);
+    const of = refundableOrders(bizType);
+    if (!of) throw failure('notFound');
+    const codes = bizType === 4 ? await purchasedCodes(db, order.orderId) : null;
+    const use = (await of.uses(db, [orderNo])).get(orderNo);
     const { payAmount, refundAmount } = order;
     return {
       bizType,
       orderNo,
       payAmount: Number(payAmount),
       refundAmount: Number(refundAmount),
-      refundable: Number(minus(payAmount, refundAmount)),
+      refundable: Number(await leftOf(db, of, order)),
       used: (use?.usedNum ?? 0) > 0,
+      codes: codes && { ...codes, moved: [...codes.moved] },
       entitlements: given.map(row => ({
         ...row,
         startTime: row.startTime && shanghaiTime(row.startTime),

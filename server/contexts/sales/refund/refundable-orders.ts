@@ -6,7 +6,7 @@ import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { times } from '@yikao/model/rules/money.ts';
+import { halfUp2, times } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -15,6 +15,7 @@ import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { tableName } from '../../../engine/table/naming.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { movedSentence, purchasedCodes } from './purchased-codes.ts';
 
 /** An order of any kind as seen by its refund; the states are those of `@orderStatus`. */
 export interface RefundableOrder {
@@ -71,6 +72,8 @@ export interface RefundableOrders {
     orderId: number,
     asked: { readonly force: boolean; readonly amount: string },
   ): Promise<void>;
+  /** The most that can go back by what the order gave; left out, all that was paid and not refunded. */
+  mostOf?(db: Db, orderId: number): Promise<string>;
   begin(engine: Engine, db: Db, orderId: number, of: BegunRefund): Promise<void>;
   end(engine: Engine, db: Db, orderId: number, of: EndedRefund): Promise<void>;
 }
@@ -189,18 +192,13 @@ const purchases: RefundableOrders = {
     );
   },
   async assertOpen(db, orderId, { amount }) {
-    const found = await sql<
-      Columns<typeof registry.cardOrder, 'unitPrice' | 'quantity'> &
-        Columns<typeof registry.cardCodeRule, 'generatedNum'> & { left: number }
-    >`
-      select d.unit_price, d.quantity, r.generated_num, (select count(*)::integer from t_card_code as k
-        where k.order_no = d.order_no and k.code_status in (1, 2, 5) and k.refund_no is null and not k.deleted) as left
-      from t_card_order as d join t_card_code_rule as r on r.rule_id = d.rule_id
-      where d.order_id = ${orderId}`.execute(db);
+    const found = await sql<Columns<typeof registry.cardOrder, 'unitPrice'>>`
+      select unit_price from t_card_order where order_id = ${orderId}`.execute(db);
     const [order] = found.rows;
     if (!order) throw failure('notAllowedNow');
-    const { unitPrice, quantity, generatedNum, left } = order;
-    if (generatedNum < quantity) {
+    const { unitPrice } = order;
+    const codes = await purchasedCodes(db, orderId);
+    if (codes.making) {
       throw failure('unmetNeeds', {
         params: {
           zh: '激活码还在生成，请完成后再退',
@@ -220,13 +218,21 @@ const purchases: RefundableOrders = {
         `must be a multiple of ${unitPrice}: codes go back whole`,
       );
     }
+    const left = codes.returnable;
     if (count > left) {
       const most = times(unitPrice, left);
+      const moved = movedSentence(codes);
       throw wrong(
-        `未激活的激活码有 ${left} 个，最多可退 ${most} 元`,
-        `can be ${most} at most: ${left} codes are not activated`,
+        `可退的激活码有 ${left} 个，最多可退 ${most} 元${moved ? `（${moved.zh}，不能退）` : ''}`,
+        `can be ${most} at most: ${left} codes can go back${moved ? ` (${moved.en} and cannot)` : ''}`,
       );
     }
+  },
+  async mostOf(db, orderId) {
+    const found = await sql<Columns<typeof registry.cardOrder, 'unitPrice'>>`
+      select unit_price from t_card_order where order_id = ${orderId}`.execute(db);
+    const { returnable, making } = await purchasedCodes(db, orderId);
+    return making ? '0.00' : halfUp2(times(found.rows[0]?.unitPrice ?? '0', returnable));
   },
   async begin(engine, db, orderId, { cause, amount, refundNo }) {
     const by = { kind: 'step', cause } as const;
