@@ -15,6 +15,7 @@ export const leadAssignLog = defineDataset({
     action: field.code({ label: label('方式', 'How'), of: assignAction, required: true }),
     operator: field.ref({ label: label('操作人', 'By'), to: 'adminUser' }),
   },
+  identity: { parts: ['leadId', 'action'] },
   permissions: { prefix: 'crm:assign', actions: ['list'] },
   scope: {
     partner: { through: 'leadId' },

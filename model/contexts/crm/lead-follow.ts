@@ -21,6 +21,7 @@ export const leadFollow = defineDataset({
       readOnly: true,
     }),
   },
+  identity: { parts: ['leadId', 'followType'] },
   permissions: { prefix: 'crm:follow', actions: ['list'] },
   scope: {
     partner: { through: 'leadId' },

@@ -3,10 +3,42 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
-import { followType, intent } from './crm.codes.ts';
+import { followType, intent, leadStatus } from './crm.codes.ts';
 
 /** The reason for taking a lead back; stored in the history. */
 const reason = field.text({ label: label('原因', 'Reason'), required: true, max: limits.remark });
+
+/** The leads that a merge joined with this one, by name; stored in the history. */
+const mergedLeads = field.text({ label: label('合并的线索', 'Merged leads'), required: true, max: 1_000 });
+
+/** The state that a merge, or its undo, gives a lead. */
+const endState = field.code({ label: label('之后的状态', 'State after it'), of: leadStatus, required: true });
+
+/** Columns that a merge sets, and its undo sets back. */
+const mergeForm = {
+  studentName: 'optional',
+  gender: 'optional',
+  provinceId: 'optional',
+  cityId: 'optional',
+  jointCategoryId: 'optional',
+  highSchool: 'optional',
+  agentName: 'optional',
+  sourceId: 'required',
+  otherSourceIds: 'optional',
+  otherMobiles: 'optional',
+  channelId: 'optional',
+  userId: 'optional',
+  intent: 'optional',
+  saleUserId: 'optional',
+  assignTime: 'optional',
+  lastFollowTime: 'optional',
+  nextFollowTime: 'optional',
+  wxAdded: 'optional',
+  tags: 'optional',
+  orderAmount: 'optional',
+  invalidReason: 'optional',
+  remark: 'optional',
+} as const;
 
 /** Leads are passed on, followed up, and won or lost (domain 3.8). */
 export const leadSteps = defineSteps(
@@ -14,6 +46,22 @@ export const leadSteps = defineSteps(
   'leadStatus',
   { start: 'unassigned', end: [] },
   {
+    // The act of the day is offered first.
+    follow: {
+      move: { assigned: 'following', following: 'following', interested: 'interested', won: 'won' },
+      label: label('记录跟进', 'Follow up'),
+      form: { nextFollowTime: 'optional' },
+      inputs: {
+        followType: field.code({ label: label('跟进方式', 'By'), of: followType, required: true }),
+        content: field.text({
+          label: label('跟进内容', 'What was said'),
+          required: true,
+          max: 500,
+          multiline: true,
+        }),
+        newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
+      },
+    },
     assign: {
       move: {
         unassigned: 'assigned',
@@ -34,6 +82,10 @@ export const leadSteps = defineSteps(
           '该销售跟进中的线索已达上限，请分给其他销售',
           'This salesperson has reached the limit of open leads; assign the lead to somebody else',
         ),
+        notJustReturnedBy: label(
+          '退回未满 3 天的线索不能分回原销售',
+          'A lead cannot be assigned within 3 days to the salesperson who returned it',
+        ),
       },
     },
     claim: {
@@ -50,21 +102,6 @@ export const leadSteps = defineSteps(
           '退回未满 3 天的线索不能由原销售领取',
           'The salesperson who returned a lead cannot claim it again within 3 days',
         ),
-      },
-    },
-    follow: {
-      move: { assigned: 'following', following: 'following', interested: 'interested', won: 'won' },
-      label: label('记录跟进', 'Follow up'),
-      form: { nextFollowTime: 'optional' },
-      inputs: {
-        followType: field.code({ label: label('跟进方式', 'By'), of: followType, required: true }),
-        content: field.text({
-          label: label('跟进内容', 'What was said'),
-          required: true,
-          max: 500,
-          multiline: true,
-        }),
-        newIntent: field.code({ label: label('意向', 'Intent'), of: intent }),
       },
     },
     called: {
@@ -142,6 +179,59 @@ export const leadSteps = defineSteps(
       label: label('归属审核未通过', 'Belongs to somebody else'),
       by: ['step'],
       form: { invalidReason: 'required' },
+    },
+    merge: {
+      // It gets the most advanced state of all.
+      move: {
+        unassigned: ['unassigned', 'assigned', 'following', 'interested', 'won'],
+        assigned: ['assigned', 'following', 'interested', 'won'],
+        following: ['following', 'interested', 'won'],
+        interested: ['interested', 'won'],
+        won: 'won',
+        lost: ['lost', 'unassigned', 'assigned', 'following', 'interested', 'won'],
+        invalid: ['invalid', 'lost', 'unassigned', 'assigned', 'following', 'interested', 'won'],
+      },
+      label: label('合并线索', 'Merge leads'),
+      by: ['step'],
+      form: mergeForm,
+      inputs: { mergedLeads, endState },
+    },
+    joinOther: {
+      // Its orders count for the lead that stays, and so does what it was sold for.
+      move: {
+        unassigned: 'unassigned',
+        assigned: 'assigned',
+        following: 'following',
+        interested: 'interested',
+        won: ['interested', 'lost'],
+        lost: 'lost',
+        invalid: 'invalid',
+      },
+      label: label('并入其他线索', 'Merged into another lead'),
+      by: ['step'],
+      form: { orderAmount: 'optional' },
+      inputs: {
+        keptLead: field.text({
+          label: label('留下的线索', 'Lead that stays'),
+          required: true,
+          max: limits.name,
+        }),
+      },
+    },
+    undoMerge: {
+      move: {
+        unassigned: ['unassigned', 'won', 'lost', 'invalid'],
+        assigned: ['assigned', 'unassigned', 'won', 'lost', 'invalid'],
+        following: ['following', 'assigned', 'unassigned', 'won', 'lost', 'invalid'],
+        interested: ['interested', 'following', 'assigned', 'unassigned', 'won', 'lost', 'invalid'],
+        won: ['won', 'interested', 'following', 'assigned', 'unassigned', 'lost', 'invalid'],
+        lost: ['lost', 'won', 'invalid'],
+        invalid: 'invalid',
+      },
+      label: label('撤销合并', 'Undo the merge'),
+      by: ['step'],
+      form: mergeForm,
+      inputs: { mergedLeads, endState },
     },
   },
 );

@@ -29,6 +29,13 @@ export const lead = defineDataset({
     sourceId: field.ref({ to: 'source', required: true }),
     /** Further sources of the person: importing a lead that is already being worked on adds its source here (4.15). */
     otherSourceIds: field.refs({ label: label('其他来源', 'Other sources'), to: 'source', readOnly: true }),
+    /** Numbers of leads that were merged into this one, such as a parent's; by them its person is found, too. */
+    otherMobiles: field.text({
+      label: label('其他手机', 'Other mobiles'),
+      max: limits.otherMobiles,
+      personal: true,
+      readOnly: true,
+    }),
     channelId: field.ref({ to: 'channel' }),
     partnersId: field.ref({ to: 'partners' }),
     userId: field.ref({
@@ -44,7 +51,7 @@ export const lead = defineDataset({
     followNum: field.integer({ readOnly: true, elsewhere: true }),
     callNum: field.integer({ readOnly: true, elsewhere: true }),
     lastFollowTime: field.dateTime({ readOnly: true }),
-    nextFollowTime: field.dateTime(),
+    nextFollowTime: field.dateTime({ soon: true }),
     wxAdded: field.yesNo({ default: 0 }),
     tags: field.text({ max: limits.address }),
     orderAmount: field.money({ label: label('成交额', 'Sold'), readOnly: true }),
@@ -65,7 +72,10 @@ export const lead = defineDataset({
   permissions: {
     prefix: 'crm:lead',
     actions: everyAction,
-    own: { status: label('修改跟进状态', 'Change the status') },
+    own: {
+      status: label('修改跟进状态', 'Change the status'),
+      merge: label('合并线索', 'Merge leads'),
+    },
   },
   scope: {
     partner: 'partnersId',
@@ -92,6 +102,7 @@ export const lead = defineDataset({
         'highSchool',
         'agentName',
         'otherSourceIds',
+        'otherMobiles',
         'channelId',
       ] as const),
       ...(['partnersId', 'userId', 'assignTime', 'wxAdded', 'followNum', 'callNum', 'tags'] as const),
@@ -99,6 +110,7 @@ export const lead = defineDataset({
     ],
     filters: [
       'mobile',
+      'otherMobiles',
       'studentName',
       'leadStatus',
       'saleUserId',

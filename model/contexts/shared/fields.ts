@@ -43,7 +43,7 @@ export const common = {
   /** A place of the city level in the row's province (domain B2). */
   cityId: field.ref({ to: 'city', within: ['provinceId'], where: { level: 2 } }),
   /** The words of a rich text, for files; read of `content` (domain D6, D15). */
-  contentText: field.text({ max: limits.richText, readOnly: true, elsewhere: true, multiline: true }),
+  contentText: field.text({ max: limits.richTextWords, readOnly: true, elsewhere: true, multiline: true }),
   status: field.code({ of: enable, default: 1 }),
   orderNum: field.integer({ default: 0, min: 0, max: 999_999 }),
   remark: field.text({ max: limits.remark }),

@@ -6,10 +6,10 @@ export const enable = defineCodes('enable', [
   { code: 0, name: 'disabled', zh: '停用', en: 'Disabled', tone: 'plain' },
 ]);
 
-/** The exams of a school: unified, its own, or both (spec section 4). */
+/** The exams of a school: the joint exam, its own, or both (spec section 4). */
 export const examType = defineCodes('examType', [
   { code: 1, zh: '统考和校考', en: 'Both' },
-  { code: 2, zh: '统考', en: 'Unified only' },
+  { code: 2, zh: '统考', en: 'Joint exam only', also: ['Unified only'] },
   { code: 3, zh: '校考', en: 'School only' },
 ]);
 

@@ -1,6 +1,7 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import type { lead } from '@yikao/model/contexts/crm/lead.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { numbersOf } from '@yikao/model/contexts/shared/rules/several-numbers.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -15,6 +16,7 @@ import { allOf, type Db } from '../../engine/table/sql.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
+import { hasNumber } from '../shared/lead-numbers.ts';
 
 /** Kinds of orders that win leads, by the code of `@payBizType` (domain 3.1). */
 type WinningKind = 1 | 3;
@@ -39,17 +41,18 @@ const kinds = {
 
 /**
  * The lead won by each paid order: with the same number and year, of the order's own partner before one without a
- * partner, active before inactive, and the newest first. A free order is no sale.
+ * partner, the lead's own number before one of a lead that was merged into it, active before inactive, and the newest
+ * first. A free order is no sale.
  */
 async function leadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]): Promise<Won[]> {
   const { table, fits } = kinds[bizType];
   const found = await sql<Won>`
     select distinct on (o.order_id) o.order_id, o.user_id, l.lead_id
     from ${sql.table(table)} as o
-      join t_lead as l on l.mobile = o.mobile and ${fits} and not l.deleted
+      join t_lead as l on ${hasNumber('l', sql.ref('o.mobile'))} and ${fits} and not l.deleted
         and (o.partners_id is null or l.partners_id is null or l.partners_id = o.partners_id)
     where o.order_id = any(${[...orderIds]}::bigint[]) and o.pay_amount > 0
-    order by o.order_id, (l.partners_id is not distinct from o.partners_id) desc,
+    order by o.order_id, (l.partners_id is not distinct from o.partners_id) desc, (l.mobile = o.mobile) desc,
       (l.lead_status in (1, 2, 3)) desc, l.data_year desc, l.lead_id`.execute(db);
   return found.rows;
 }
@@ -63,7 +66,7 @@ async function lockLeads(db: Db, leadIds: readonly number[]): Promise<ReadonlySe
 }
 
 /** Amount that a lead's orders have earned so far, less refunds, in yuan. */
-async function soldBy(db: Db, leadId: number): Promise<string> {
+export async function soldBy(db: Db, leadId: number): Promise<string> {
   const found = await sql<{ amount: string }>`
     select coalesce(sum(coalesce(s.pay_amount - s.refund_amount, a.pay_amount - a.refund_amount)), 0)::numeric(12,2)::text
       as amount
@@ -74,6 +77,15 @@ async function soldBy(db: Db, leadId: number): Promise<string> {
   return found.rows[0]?.amount ?? '0.00';
 }
 
+/** {@link leadsOf}, with the leads locked. One that is merged into another one meanwhile is looked for again. */
+async function lockedLeadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]): Promise<Won[]> {
+  for (;;) {
+    const won = await leadsOf(db, bizType, orderIds);
+    const leadIds = [...new Set(won.map(({ leadId }) => leadId))];
+    if (leadIds.length === 0 || (await lockLeads(db, leadIds)).size === leadIds.length) return won;
+  }
+}
+
 /** Orders that were just paid win their leads, in the transaction of the payment (domain 3.1, 3.8). */
 export async function winByOrders(
   engine: Engine,
@@ -81,14 +93,7 @@ export async function winByOrders(
   orderIds: readonly number[],
   { bizType, actor, cause }: Taker,
 ): Promise<void> {
-  const won = await leadsOf(db, bizType, orderIds);
-  if (won.length === 0) return;
-  const there = await lockLeads(
-    db,
-    won.map(({ leadId }) => leadId),
-  );
-  for (const { orderId, leadId, userId } of won) {
-    if (!there.has(leadId)) continue;
+  for (const { orderId, leadId, userId } of await lockedLeadsOf(db, bizType, orderIds)) {
     await sql`
       insert into t_lead_order (biz_type, order_id, lead_id) values (${bizType}, ${orderId}, ${leadId})
       on conflict (biz_type, order_id) do nothing`.execute(db);
@@ -108,9 +113,11 @@ export async function unwinByOrders(
   orderIds: readonly number[],
   { bizType, actor, cause }: Taker,
 ): Promise<void> {
+  // Locked, so that a merge does not give them to another lead meanwhile.
   const touched = await sql<Columns<typeof lead, 'leadId'>>`
-    select distinct lead_id from t_lead_order
-    where biz_type = ${bizType} and order_id = any(${[...orderIds]}::bigint[])`.execute(db);
+    select lead_id from t_lead_order
+    where biz_type = ${bizType} and order_id = any(${[...orderIds]}::bigint[])
+    order by order_id for update`.execute(db);
   if (touched.rows.length === 0) return;
   await sql`
     delete from t_lead_order as x using ${sql.table(kinds[bizType].table)} as o
@@ -158,7 +165,8 @@ export async function winByHand(
     if (!row) throw failure('notFound');
     if (![1, 2, 3, 4].includes(row.leadStatus)) throw failure('notAllowedNow');
     const [order] = orders.rows;
-    if (!order || order.mobile !== row.mobile || compare(order.payAmount, '0') <= 0)
+    const numbers = [row.mobile, ...numbersOf(row.otherMobiles)];
+    if (!order || !numbers.includes(order.mobile) || compare(order.payAmount, '0') <= 0)
       throw wrongOrder('没有该手机号已支付的这个订单', 'is no paid order of this mobile');
     const linked = await sql`
       insert into t_lead_order (biz_type, order_id, lead_id) values (1, ${order.orderId}, ${leadId})

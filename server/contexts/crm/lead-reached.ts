@@ -15,9 +15,13 @@ type CallRow = StepRow<RowOf<typeof registry.callRecord>>;
 /** Code of `followType` for a telephone call, and for a text. */
 const followedBy = { call: 1, text: 3 } as const;
 
+/** The conversation of a call that was not connected, and the beginning of one that was. */
+const missedCall = '电话未接通';
+const connectedCall = '电话接通，';
+
 /**
  * Writes calls that ended among the conversations of their leads, and moves leads that were reached on (domain M5). A
- * call that is corrected from not connected to connected is written again.
+ * call that is corrected from not connected to connected keeps its one conversation, which says so.
  */
 export async function followCalls(
   engine: Engine,
@@ -28,19 +32,27 @@ export async function followCalls(
   const ofLeads = rows.flatMap(row => (row.leadId === null ? [] : [{ ...row, leadId: row.leadId }]));
   if (ofLeads.length === 0) return;
   const content = ended.connected
-    ? `电话接通，通话 ${Math.floor(ended.seconds / 60)} 分 ${ended.seconds % 60} 秒`
-    : '电话未接通';
+    ? `${connectedCall}通话 ${Math.floor(ended.seconds / 60)} 分 ${ended.seconds % 60} 秒`
+    : missedCall;
+  const corrected = await sql<{ callId: number }>`
+    update t_lead_follow set content = ${content}, update_time = ${engine.clock.now()}::timestamptz, version = version + 1
+    where call_id = any(${ofLeads.map(({ callId }) => callId)}::bigint[]) and content = ${missedCall}
+      and lead_id is not null and not deleted
+    returning call_id`.execute(db);
+  const known = new Set(corrected.rows.map(({ callId }) => callId));
   await insertRows(
     engine,
     db,
     registry.leadFollow,
-    ofLeads.map(row => ({
-      leadId: row.leadId,
-      userId: row.userId,
-      followType: followedBy.call,
-      content,
-      callId: row.callId,
-    })),
+    ofLeads
+      .filter(({ callId }) => !known.has(callId))
+      .map(row => ({
+        leadId: row.leadId,
+        userId: row.userId,
+        followType: followedBy.call,
+        content,
+        callId: row.callId,
+      })),
     { by: elevated() },
   );
   if (!ended.connected) return;
@@ -50,6 +62,31 @@ export async function followCalls(
     by: { kind: 'step', cause: ended.cause },
     within: db,
   });
+}
+
+/** Code of `callStatus` for a call that was connected. */
+const connected = 1;
+
+/**
+ * Writes ended calls among the conversations of the lead that they are linked to now, and takes them out of those of
+ * another lead; a note that a person wrote stays where it was written.
+ */
+export async function moveCalls(
+  engine: Engine,
+  db: Db,
+  rows: readonly CallRow[],
+  { leadId, cause }: { readonly leadId: number; readonly cause: string },
+): Promise<void> {
+  const others = rows.filter(row => row.leadId !== leadId);
+  await sql`
+    update t_lead_follow set deleted = true, update_time = ${engine.clock.now()}::timestamptz, version = version + 1
+    where call_id = any(${others.map(({ callId }) => callId)}::bigint[]) and lead_id <> ${leadId}
+      and (content = ${missedCall} or content like ${`${connectedCall}%`}) and not deleted`.execute(db);
+  // A call that the vendor did not place is no conversation.
+  for (const row of others.filter(({ errorMsg }) => errorMsg === null)) {
+    const ended = { connected: row.callStatus === connected, seconds: row.callDuration ?? 0, cause };
+    await followCalls(engine, db, [{ ...row, leadId }], ended);
+  }
 }
 
 /** Hours for which a note by telephone belongs to a call that its writer has placed to the lead. */

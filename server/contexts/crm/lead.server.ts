@@ -1,36 +1,34 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
-import {
-  type FollowAsk,
-  leadCalls,
-  type SellerStat,
-  type StatusAsk,
-} from '@yikao/model/contexts/crm/leads.calls.ts';
+import { leadMergeCalls } from '@yikao/model/contexts/crm/lead-merge.calls.ts';
+import { type FollowAsk, leadCalls, type StatusAsk } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { validateValue } from '@yikao/model/kernel/validate/validate.ts';
-import { limits } from '@yikao/model/limits.ts';
 import { dataYear, shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { aggregate } from '../../engine/read/aggregate.ts';
-import type { Query } from '../../engine/read/filters.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { boundTo, scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
-import { type Condition, column, type Db } from '../../engine/table/sql.ts';
+import { column, type Db } from '../../engine/table/sql.ts';
 import { assign, claim, recycle } from './assign-leads.ts';
 import { tellOfLeads } from './lead-notice.ts';
 import { unwinByOrders, winByHand, winByOrders } from './lead-orders.ts';
-import { followCalls, followTexts } from './lead-reached.ts';
+import { followCalls, followTexts, moveCalls } from './lead-reached.ts';
 import { claimMax, openLeadsOf, sellersFor } from './lead-sellers.ts';
 import { amongLeads, requestTransfers } from './lead-transfers.ts';
+import { mergeLeads } from './merge/merge-leads.ts';
+import { standingMerges } from './merge/stored-merge.ts';
+import { undoMerge } from './merge/undo-merge.ts';
+import { sellerStats } from './seller-stats.ts';
 
 const { lead } = registry;
 
@@ -103,63 +101,6 @@ async function follow(engine: Engine, actor: Actor, asked: FollowAsk): Promise<{
   return { leadStatus: states.find(({ name }) => name === taken?.state)?.code ?? 0 };
 }
 
-/** Connected calls and their seconds by the person who called, in the days for which the statistics are asked. */
-async function talksBySeller(engine: Engine, actor: Actor, filters: Query) {
-  const { assignTimeStart: from, assignTimeEnd: to } = filters;
-  const days = {
-    ...(typeof from === 'string' && { beginTimeStart: from }),
-    ...(typeof to === 'string' && { beginTimeEnd: to }),
-  };
-  const groups = await aggregate(engine, registry.callRecord, actor, {
-    measures: { calls: 'count', seconds: { sum: 'callDuration' } },
-    filters: days,
-    where: sql<SqlBool>`d.call_status = 1`,
-    by: 'userId',
-    top: limits.groupsMax,
-  });
-  return new Map(groups.map(({ key, values }) => [key, values]));
-}
-
-/** `GET …/stat` (domain 10): results per salesperson within reach, highest sales first. */
-async function stat(engine: Engine, actor: Actor, filters: Query): Promise<SellerStat[]> {
-  const of = (where: Condition) =>
-    aggregate(engine, lead, actor, {
-      measures: { leads: 'count', amount: { sum: 'orderAmount' } },
-      filters,
-      where: sql<SqlBool>`d.sale_user_id is not null and ${where}`,
-      by: 'saleUserId',
-      top: limits.groupsMax,
-    });
-  const [all, followed, won] = await Promise.all([
-    of(sql<SqlBool>`true`),
-    of(sql<SqlBool>`d.last_follow_time is not null`),
-    of(sql<SqlBool>`d.lead_status = 4`),
-  ]);
-  const talks = await talksBySeller(engine, actor, filters);
-  const names = await sql<Columns<typeof registry.adminUser, 'userId' | 'nickName'>>`
-    select user_id, nick_name from t_admin_user
-    where user_id = any(${all.map(({ key }) => Number(key))}::bigint[])`.execute(engine.db);
-  const nameOf = new Map(names.rows.map(({ userId, nickName }) => [userId, nickName]));
-  const byKey = (groups: typeof all) => new Map(groups.map(group => [group.key, group.values]));
-  const [followedBy, wonBy] = [byKey(followed), byKey(won)];
-  const rows = all.map(({ key, name, values }) => {
-    // A name that the reader may not see is left out by the aggregate.
-    const sold = wonBy.get(key);
-    return {
-      saleUserId: Number(key),
-      saleUserName: name === null ? null : (nameOf.get(Number(key)) ?? name),
-      assigned: values.leads,
-      followed: followedBy.get(key)?.leads ?? 0,
-      won: sold?.leads ?? 0,
-      connected: talks.get(key)?.calls ?? 0,
-      minutes: Number((Number(talks.get(key)?.seconds ?? '0') / 60).toFixed(1)),
-      amount: Number(sold?.amount ?? '0'),
-      conversion: Number(((sold?.leads ?? 0) / values.leads).toFixed(4)),
-    };
-  });
-  return rows.toSorted((one, other) => other.amount - one.amount || other.won - one.won);
-}
-
 /** `GET …/due`: the caller's own open leads whose next follow-up is due by the end of today, and the overdue ones. */
 async function due(engine: Engine, actor: Actor) {
   const now = engine.clock.now();
@@ -186,6 +127,9 @@ function leadRoutes(app: FastifyInstance, engine: Engine): void {
     return undefined;
   });
   handle(app, leadCalls.follow, ({ actor, body }) => follow(engine, actor, body));
+  handle(app, leadMergeCalls.merge, ({ actor, body }) => mergeLeads(engine, actor, body));
+  handle(app, leadMergeCalls.undo, ({ actor, body }) => undoMerge(engine, actor, body.mergeId));
+  handle(app, leadMergeCalls.standing, ({ actor, query }) => standingMerges(engine, actor, query.leadId));
   handle(app, leadCalls.quota, async ({ actor }) => ({
     cap: await claimMax(engine.db),
     open: await openLeadsOf(engine.db, actor.userId),
@@ -194,7 +138,7 @@ function leadRoutes(app: FastifyInstance, engine: Engine): void {
     cap: await claimMax(engine.db),
     sellers: await sellersFor(engine.db, actor, body.leadIds),
   }));
-  handle(app, leadCalls.stat, ({ actor, query }) => stat(engine, actor, query));
+  handle(app, leadCalls.stat, ({ actor, query }) => sellerStats(engine, actor, query));
   handle(app, leadCalls.due, ({ actor }) => due(engine, actor));
 }
 
@@ -342,8 +286,13 @@ export const leadServer = defineServer(lead, {
     },
     'callRecord.connect': (engine, db, { rows, given, name }) =>
       followCalls(engine, db, rows, { connected: true, seconds: given.callDuration ?? 0, cause: name }),
-    'callRecord.miss': (engine, db, { rows, name }) =>
-      followCalls(engine, db, rows, { connected: false, seconds: 0, cause: name }),
+    // A call that the vendor did not place is no conversation.
+    'callRecord.miss': (engine, db, { rows, given, name }) =>
+      given.errorMsg != null
+        ? Promise.resolve()
+        : followCalls(engine, db, rows, { connected: false, seconds: 0, cause: name }),
+    'callRecord.link': (engine, db, { rows, given, name }) =>
+      moveCalls(engine, db, rows, { leadId: Number(given.leadId), cause: name }),
     'smsRecord.add': (engine, db, { rows }) => followTexts(engine, db, rows),
     'serviceOrder.pay': (engine, db, { keys, by, name }) =>
       winByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),

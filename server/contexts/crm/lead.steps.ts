@@ -1,3 +1,4 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -7,12 +8,16 @@ import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { defineStepServer, type StepContext } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
+import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { callsJustPlaced } from './lead-reached.ts';
 import { lockSellers, roomOf, sellersReach } from './lead-sellers.ts';
 
 /** Days during which a lead is not returned to the person who gave it back (domain 3.8). */
 const restDays = 3;
+
+/** Code of `leadStatus` for a lead in the pool that somebody had. */
+const lostPool = 6;
 
 /** Code of `followType` for a telephone call. */
 const byTelephone = 1;
@@ -39,12 +44,48 @@ async function log({ engine, db, rows, by }: LeadContext, toUserId: number | nul
   await insertRows(engine, db, registry.leadAssignLog, entries, { by: by.actor });
 }
 
+/** The leads that a salesperson gave back, or lost to the pool, within {@link restDays}; their keys. */
+async function justReturned(
+  db: Db,
+  rows: readonly { readonly rowKey: number }[],
+  saleUserId: number,
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const since = new Date(now.getTime() - restDays * 86_400_000);
+  const found = await sql<Columns<typeof registry.leadAssignLog, 'leadId'>>`
+    select distinct lead_id from t_lead_assign_log
+    where lead_id = any(${rows.map(row => row.rowKey)}::bigint[]) and from_user_id = ${saleUserId}
+      and to_user_id is null and create_time > ${since}::timestamptz`.execute(db);
+  return new Set(found.rows.map(({ leadId }) => leadId));
+}
+
 /** Releases leads to the pool. */
 async function release(context: LeadContext) {
   await log(context, null, context.by.cause === recycleCause ? action.takenBackByClock : action.takenBack);
   return new Map(
     context.rows.map(row => [row.rowKey, { values: { saleUserId: null, nextFollowTime: null } }] as const),
   );
+}
+
+/** The name of a state by its code. */
+function stateNamed(code: number) {
+  const name = leadStatus.items.find(item => item.code === code)?.name;
+  if (name === undefined) throw new Error(`${code} is no state of a lead`);
+  return name;
+}
+
+/** The state that a merge or its undo gives leads; a change of their salesperson is logged. */
+async function ended<Context extends LeadContext & { readonly given: MergeGiven }>(context: Context) {
+  const { saleUserId, endState } = context.given;
+  const passed = context.rows.filter(row => row.saleUserId !== saleUserId);
+  if (passed.length > 0)
+    await log({ ...context, rows: passed }, saleUserId, saleUserId === null ? action.takenBack : null);
+  return new Map(context.rows.map(row => [row.rowKey, { to: stateNamed(endState) }] as const));
+}
+
+interface MergeGiven {
+  readonly saleUserId: number | null;
+  readonly endState: number;
 }
 
 /** The effects of the steps of the leads: the salesperson, the ownership log, the follow-ups (domain 3.8, M2, M3). */
@@ -71,13 +112,11 @@ export const leadStepServer = defineStepServer(leadSteps, {
       const room = await roomOf(db, by.actor.userId);
       return new Set(rows.slice(room).map(row => row.rowKey));
     },
-    async notJustReturned({ db, rows, by, now }) {
-      const since = new Date(now.getTime() - restDays * 86_400_000);
-      const found = await sql<Columns<typeof registry.leadAssignLog, 'leadId'>>`
-        select distinct lead_id from t_lead_assign_log
-        where lead_id = any(${rows.map(row => row.rowKey)}::bigint[]) and from_user_id = ${by.actor.userId}
-          and to_user_id is null and create_time > ${since}::timestamptz`.execute(db);
-      return new Set(found.rows.map(({ leadId }) => leadId));
+    notJustReturned: ({ db, rows, by, now }) => justReturned(db, rows, by.actor.userId, now),
+    async notJustReturnedBy({ db, rows, by, given, now }) {
+      if (by.kind !== 'person') return new Set();
+      const lost = rows.filter(row => row.leadStatus === lostPool);
+      return justReturned(db, lost, Number(given.saleUserId), now);
     },
   },
   effects: {
@@ -166,7 +205,17 @@ export const leadStepServer = defineStepServer(leadSteps, {
         ]),
       );
     },
-    async reopen({ rows }) {
+    merge: ended,
+    undoMerge: ended,
+    async joinOther({ rows }) {
+      return new Map(
+        rows.map(row => [row.rowKey, { to: row.saleUserId === null ? 'lost' : 'interested' } as const]),
+      );
+    },
+    async reopen(context) {
+      const { rows } = context;
+      const owned = rows.filter(row => row.saleUserId !== null);
+      if (owned.length > 0) await log({ ...context, rows: owned }, null, action.takenBack);
       const values = { saleUserId: null, invalidReason: null, nextFollowTime: null };
       return new Map(rows.map(row => [row.rowKey, { values }]));
     },

@@ -93,6 +93,22 @@ test('a person who gave a lead back cannot claim it at once, somebody else can',
   expect(await standing(leadId)).toMatchObject({ leadStatus: 1, saleUserId: ming });
 });
 
+test('a manager cannot assign a lead back at once to the person who gave it back, but to somebody else', async () => {
+  const leadId = await added('admin');
+  await take('admin', 'assign', { leadId, saleUserId: mei });
+  await take('mei', 'giveUp', { leadId, reason: '联系不上' });
+  const back = await take('admin', 'assign', { leadId, saleUserId: mei });
+  expect(back.body).toMatchObject({ success: false });
+  expect(back.body.message).toContain('3 天');
+  await sql`update t_lead_assign_log set create_time = now() - interval '3 days 1 minute' where lead_id = ${leadId}`.execute(
+    app.engine.db,
+  );
+  expect((await take('admin', 'assign', { leadId, saleUserId: mei })).body).toMatchObject({ success: true });
+  // One that was handed over, or opened again, goes to anybody.
+  await take('admin', 'assign', { leadId, saleUserId: ming });
+  expect((await take('admin', 'assign', { leadId, saleUserId: mei })).body).toMatchObject({ success: true });
+});
+
 test('nobody holds more open leads than allowed, however many claims come at once', async () => {
   await sql`insert into t_config (config_key, config_value) values ('crm.claimMax', '3')
     on conflict (config_key) do update set config_value = '3'`.execute(app.engine.db);

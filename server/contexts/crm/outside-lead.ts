@@ -1,6 +1,7 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -11,6 +12,7 @@ import type { Db } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
+import { hasNumber } from '../shared/lead-numbers.ts';
 
 const { lead, leadFollow, source } = registry;
 
@@ -36,7 +38,8 @@ async function sourceOf(
   { code, name, type }: OutsideLead['source'],
 ): Promise<number> {
   const found = await sql<Columns<typeof source, 'sourceId'>>`
-    select source_id from t_source where (source_code = ${code} or source_name = ${name}) and not deleted
+    select source_id from t_source where (source_code = ${code} or yikao_fold(source_name) = ${foldText(name)})
+      and not deleted
     order by source_code = ${code} desc, source_id limit 1`.execute(db);
   const [row] = found.rows;
   if (row) return row.sourceId;
@@ -82,8 +85,9 @@ export async function takeInOutsideLead(engine: Engine, db: Db, asked: OutsideLe
   const sourceId = await sourceOf(engine, db, asked.source);
   const found = await sql<Columns<typeof lead, 'leadId' | 'leadStatus'>>`
     select lead_id, lead_status from t_lead
-    where mobile = ${mobile} and data_year = ${year} and partners_id is not distinct from ${partnersId}::bigint
-      and not deleted`.execute(db);
+    where ${hasNumber('t_lead', sql`${mobile}::text`)} and data_year = ${year}
+      and partners_id is not distinct from ${partnersId}::bigint and not deleted
+    order by mobile = ${mobile} desc, lead_id limit 1`.execute(db);
   let leadId = found.rows[0]?.leadId;
   if (leadId === undefined) {
     const row = { mobile, studentName: name, dataYear: year, sourceId, channelId, partnersId };

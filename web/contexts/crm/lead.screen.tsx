@@ -18,6 +18,7 @@ import { CallNote } from './lead/CallNote.tsx';
 import { dueFilters, useDue } from './lead/due.ts';
 import { FollowTab } from './lead/FollowTab.tsx';
 import { LeadOrder } from './lead/LeadOrder.tsx';
+import { useMerging } from './lead/use-merging.tsx';
 
 const { lead } = registry;
 
@@ -30,6 +31,7 @@ export default function LeadPage() {
     readonly ids: readonly number[];
     readonly select: (ids: readonly number[]) => void;
   }>();
+  const { action: mergeAction, dialog: mergeDialog } = useMerging();
   const [texted, setTexted] = useState<readonly number[]>();
   const [called, setCalled] = useState<Called>();
   const bulk = useMemo<BulkAction<typeof lead>[]>(
@@ -40,6 +42,7 @@ export default function LeadPage() {
         label: t('assign.open'),
         act: ({ keys, select }) => setShared({ ids: keys, select: ids => select([...ids]) }),
       },
+      mergeAction,
       {
         key: 'text',
         may: reachCalls.send.may,
@@ -47,7 +50,7 @@ export default function LeadPage() {
         act: ({ keys }) => setTexted(keys),
       },
     ],
-    [t],
+    [t, mergeAction],
   );
   const tabs = useMemo<RowTab<typeof lead>[]>(
     () => [
@@ -82,6 +85,9 @@ export default function LeadPage() {
         key: 'call',
         may: reachCalls.call.may,
         label: t('reach:call.open'),
+        lead: true,
+        // Won, invalid and lost leads are called from their details.
+        fits: ({ leadStatus }) => [0, 1, 2, 3].includes(leadStatus ?? 0),
         act: ({ leadId, studentName, mobile }) =>
           setCalled({ leadId, name: [studentName, mobile].filter(Boolean).join(' ') }),
       },
@@ -117,6 +123,7 @@ export default function LeadPage() {
       )}
       {texted && <TextDialog to={{ leadIds: texted }} onClose={() => setTexted(undefined)} />}
       {ordering && <LeadOrder lead={ordering} onClose={() => setOrdering(undefined)} />}
+      {mergeDialog}
       {shared && (
         <AssignDialog
           leadIds={shared.ids}

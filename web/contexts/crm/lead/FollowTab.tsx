@@ -1,8 +1,10 @@
 import { CopyOutlined, PhoneOutlined } from '@ant-design/icons';
 import { followType, intent } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
+import { leadMergeCalls } from '@yikao/model/contexts/crm/lead-merge.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { numbersOf } from '@yikao/model/contexts/shared/rules/several-numbers.ts';
 import { startsFrom } from '@yikao/model/kernel/states.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
@@ -25,6 +27,7 @@ import { EmptyState } from '../../../fields/parts/EmptyState.tsx';
 import type { Called } from '../../reach/CallDock.tsx';
 import { RecordingPlayer } from '../../reach/RecordingPlayer.tsx';
 import styles from './FollowTab.module.css';
+import { MergedNote } from './MergedNote.tsx';
 
 const { lead, leadFollow } = registry;
 type LeadRow = WireRow<typeof lead.fields>;
@@ -42,7 +45,10 @@ export function FollowTab({ row, onCall }: FollowTabProps) {
   const [written, setWritten] = useState(0);
   return (
     <Flex vertical gap={20}>
-      <Contact row={row} onCall={onCall} />
+      {[row.mobile, ...numbersOf(row.otherMobiles)].map(
+        mobile => mobile && <Contact key={mobile} row={row} mobile={mobile} onCall={onCall} />,
+      )}
+      {can(leadMergeCalls.standing.may) && <MergedNote leadId={row.leadId} version={Number(row.version)} />}
       {writes && (
         <FieldServicesProvider>
           <FollowForm
@@ -59,10 +65,13 @@ export function FollowTab({ row, onCall }: FollowTabProps) {
   );
 }
 
-/** The number of the lead: to dial by the vendor or by the device, and to copy. */
-function Contact({ row: { leadId, mobile, leadName }, onCall }: FollowTabProps) {
+/** A number of the lead: to dial by the vendor or by the device, and to copy. */
+function Contact({
+  row: { leadId, leadName },
+  mobile,
+  onCall,
+}: FollowTabProps & { readonly mobile: string }) {
   const { t } = useTranslation(['crm', 'reach']);
-  if (!mobile) return null;
   return (
     <p className={styles.contact}>
       <a href={`tel:${mobile}`}>{mobile}</a>
@@ -70,7 +79,7 @@ function Contact({ row: { leadId, mobile, leadName }, onCall }: FollowTabProps) 
         <Button
           size="small"
           icon={<PhoneOutlined aria-hidden />}
-          onClick={() => onCall({ leadId, name: leadName ?? mobile })}
+          onClick={() => onCall({ leadId, mobile, name: leadName ?? mobile })}
         >
           {t('reach:call.open')}
         </Button>

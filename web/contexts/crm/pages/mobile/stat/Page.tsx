@@ -48,7 +48,9 @@ export default function LeadStatPage() {
       title: t('stat.followed'),
       width: 175,
       align: 'right',
-      render: (_, row) => <Share count={row.followed} share={row.followed / row.assigned} />,
+      render: (_, row) => (
+        <Share count={row.followed} share={row.assigned === 0 ? 0 : row.followed / row.assigned} />
+      ),
     },
     { title: t('stat.connected'), width: 110, align: 'right', render: (_, row) => row.connected },
     { title: t('stat.minutes'), width: 120, align: 'right', render: (_, row) => row.minutes.toFixed(1) },
