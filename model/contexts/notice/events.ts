@@ -21,6 +21,18 @@ export interface NoticeEvent {
   readonly ownText: boolean;
   /** Permission code without which an account is not told on the page: the page that the message opens needs it. */
   readonly may?: PermissionCode;
+  /** One person is told of several occasions of the event at once; absent for events that are told one by one. */
+  readonly bundled?: Bundling;
+}
+
+/** The bundling of several occasions of an event for one person. */
+export interface Bundling {
+  /** Seconds from the first occasion to the text and the push of all of them; the page shows them at once. */
+  readonly seconds: number;
+  /** The sentence for occasions whose variables differ; `count` is their number. */
+  readonly says: Label;
+  /** Variables that are amounts in yuan, which are added up. */
+  readonly sums?: readonly string[];
 }
 
 /** The events that people are told of, by code. */
@@ -33,14 +45,34 @@ export const noticeEvents = {
     variables: ['name', 'result'],
     ownText: true,
   },
+  followDue: {
+    to: label('线索的销售', 'The salesperson of the lead'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label(
+      '{count} 条线索到了约定的跟进时间（{time}）',
+      '{count|lead is|leads are} due for a follow-up ({time})',
+    ),
+    variables: ['count', 'time'],
+    ownText: false,
+    may: 'crm:lead:list',
+    bundled: {
+      seconds: 30,
+      says: label('{count} 条线索到了约定的跟进时间', '{count|lead is|leads are} due for a follow-up'),
+    },
+  },
   leadAssigned: {
     to: label('获得线索的销售', 'The salesperson who gets the leads'),
     ways: ['page', 'text'],
     on: ['page'],
-    says: label('{by} 分配给您 {count} 条线索，请及时跟进', '{by} assigned {count} leads to you'),
+    says: label('{by} 分配给您 {count} 条线索，请及时跟进', '{by} assigned {count|lead|leads} to you'),
     variables: ['by', 'count'],
     ownText: false,
     may: 'crm:lead:list',
+    bundled: {
+      seconds: 180,
+      says: label('{count} 条线索分配给您，请及时跟进', '{count|lead was|leads were} assigned to you'),
+    },
   },
   orderPaid: {
     to: label('订单的销售（站内、短信），下单考生（推送）', 'The salesperson (page, text), the buyer (push)'),
@@ -50,6 +82,11 @@ export const noticeEvents = {
     variables: ['order', 'amount'],
     ownText: false,
     may: 'order:service:list',
+    bundled: {
+      seconds: 60,
+      says: label('{count} 笔订单已支付，共 ¥{amount}', '{count|order was|orders were} paid: ¥{amount}'),
+      sums: ['amount'],
+    },
   },
   abroadPaid: {
     to: label('订单的顾问（站内、短信），下单考生（推送）', 'The consultant (page, text), the buyer (push)'),
@@ -59,6 +96,14 @@ export const noticeEvents = {
     variables: ['order', 'amount'],
     ownText: false,
     may: 'abroad:order:list',
+    bundled: {
+      seconds: 60,
+      says: label(
+        '{count} 笔留学订单已支付，共 ¥{amount}',
+        '{count|abroad order was|abroad orders were} paid: ¥{amount}',
+      ),
+      sums: ['amount'],
+    },
   },
   codesPaid: {
     to: label('下单人', 'The person who ordered them'),
@@ -68,6 +113,14 @@ export const noticeEvents = {
     variables: ['order', 'amount'],
     ownText: false,
     may: 'card:order:list',
+    bundled: {
+      seconds: 60,
+      says: label(
+        '{count} 笔激活码采购订单已支付，共 ¥{amount}',
+        '{count|code purchase was|code purchases were} paid: ¥{amount}',
+      ),
+      sums: ['amount'],
+    },
   },
   mockPaid: {
     to: label('报名的考生', 'The candidate who registered'),
@@ -102,6 +155,14 @@ export const noticeEvents = {
     variables: ['order', 'amount', 'result'],
     ownText: false,
     may: 'pay:refund:list',
+    bundled: {
+      seconds: 60,
+      says: label(
+        '{count} 笔退款申请有审核结果，共 ¥{amount}',
+        '{count|refund was|refunds were} decided: ¥{amount}',
+      ),
+      sums: ['amount'],
+    },
   },
   settlementToConfirm: {
     to: label(
@@ -117,6 +178,14 @@ export const noticeEvents = {
     variables: ['period', 'amount'],
     ownText: false,
     may: 'wish:settle:list',
+    bundled: {
+      seconds: 60,
+      says: label(
+        '{count} 份结算单待确认，共 ¥{amount}',
+        '{count|settlement is|settlements are} to be confirmed: ¥{amount}',
+      ),
+      sums: ['amount'],
+    },
   },
   marksPublished: {
     to: label('考生，以及有考生的机构', 'The candidates, and agencies that sent some'),
@@ -138,6 +207,30 @@ export const noticeEvents = {
     variables: ['name', 'exam'],
     ownText: true,
     may: 'mock:score:list',
+  },
+  resultsOutdated: {
+    to: label('可以发布成绩的人', 'People who publish results'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label(
+      '“{exam}”已发布的成绩有 {count} 人与现在的评分不一致，请撤回后重新判定并发布',
+      'Of the published results of “{exam}”, {count} no longer match the marks: withdraw, judge and publish them again',
+    ),
+    variables: ['exam', 'count'],
+    ownText: false,
+    may: 'exam:exam:list',
+  },
+  marksOutdated: {
+    to: label('可以发布成绩的人', 'People who publish marks'),
+    ways: ['page', 'text'],
+    on: ['page'],
+    says: label(
+      '“{exam}”已发布的模考成绩有 {count} 人的总分或名次与现在不一致，请撤回后重新发布',
+      'Of the published mock marks of “{exam}”, {count} totals or places are no longer right: withdraw and publish them again',
+    ),
+    variables: ['exam', 'count'],
+    ownText: false,
+    may: 'mock:exam:list',
   },
   registeredAgain: {
     to: label('已报名的考生', 'The candidate who is registered'),
@@ -169,6 +262,10 @@ export const noticeEvents = {
     variables: ['task', 'result'],
     ownText: false,
     may: 'push:task:list',
+    bundled: {
+      seconds: 60,
+      says: label('{count} 个推送任务已结束', '{count|push|pushes} ended'),
+    },
   },
   textBudgetLow: {
     to: label('管理短信模板的人，每天一次', 'People who keep the templates of texts, once a day'),
@@ -196,6 +293,10 @@ export const noticeEvents = {
     variables: ['title', 'result'],
     ownText: false,
     may: 'sys:log',
+    bundled: {
+      seconds: 60,
+      says: label('{count} 个后台任务已结束', '{count|background task|background tasks} ended'),
+    },
   },
 } as const satisfies Record<NoticeEventCode, NoticeEvent>;
 
@@ -205,10 +306,19 @@ export const noticeEventOf = (code: NoticeEventCode): NoticeEvent => noticeEvent
 /** Variables in an event's sentence that are outcomes in two languages, stored as `zh` and `en`. */
 export type NoticeValues = Readonly<Record<string, string | Label>>;
 
+/** Variable of a message that several occasions with different variables were bundled into. */
+export const severalOccasions = 'several';
+
+/** A place for a variable; of a number in English also its noun for one and for many: `{count|lead|leads}`. */
+const place = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g;
+
 /** The sentence of an event with its variables filled in, in a language. */
 export function noticeSentence(code: NoticeEventCode, values: NoticeValues, language: 'zh' | 'en'): string {
-  return noticeEventOf(code).says[language].replace(/\{(\w+)\}/g, (_, name: string) => {
+  const { says, bundled } = noticeEventOf(code);
+  const sentence = bundled && values[severalOccasions] !== undefined ? bundled.says : says;
+  return sentence[language].replace(place, (_, name: string, one?: string, many?: string) => {
     const value = values[name];
-    return typeof value === 'string' ? value : (value?.[language] ?? '');
+    const text = typeof value === 'string' ? value : (value?.[language] ?? '');
+    return one === undefined ? text : `${text} ${text === '1' ? one : many}`;
   });
 }

@@ -3,6 +3,7 @@ import { defineCodes } from '../../kernel/codes.ts';
 /** The events that people are told of; see `events.ts` for what each one says, and to whom. */
 export const noticeEvent = defineCodes('noticeEvent', [
   { code: 'registrationDecided', zh: '注册审核结果', en: 'Registration decided' },
+  { code: 'followDue', zh: '跟进提醒', en: 'Follow-up due' },
   { code: 'leadAssigned', zh: '线索分配', en: 'Lead assigned' },
   { code: 'orderPaid', zh: '订单已支付', en: 'Order paid' },
   { code: 'abroadPaid', zh: '留学订单已支付', en: 'Abroad order paid' },
@@ -13,6 +14,8 @@ export const noticeEvent = defineCodes('noticeEvent', [
   { code: 'settlementToConfirm', zh: '结算单待确认', en: 'Settlement to confirm' },
   { code: 'marksPublished', zh: '成绩发布', en: 'Marks published' },
   { code: 'marksWithdrawn', zh: '成绩撤回', en: 'Marks withdrawn' },
+  { code: 'resultsOutdated', zh: '已发布成绩有变', en: 'Published results outdated' },
+  { code: 'marksOutdated', zh: '已发布模考成绩有变', en: 'Published mock marks outdated' },
   { code: 'registeredAgain', zh: '重复报名', en: 'Registered already' },
   { code: 'lectureTaken', zh: '讲座报名成功', en: 'Lecture booked' },
   { code: 'pushEnded', zh: '推送结束', en: 'Push ended' },

@@ -38,15 +38,29 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 beforeEach(async () => {
-  await sql`truncate t_message, t_notice, t_notice_refusal, t_outbox`.execute(it.engine.db);
+  await sql`truncate t_message, t_notice, t_notice_pending, t_notice_bundle, t_notice_refusal, t_outbox`.execute(
+    it.engine.db,
+  );
 });
 
 const call = (who: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   it.call(method, url, { token: tokens[who] ?? '', ...(body && { body }) });
 const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(it.engine.db)).rows[0] as T;
-const unread = async (who: string): Promise<number> =>
-  (await call(who, 'GET', `${message.path}/unread`)).data.count;
-const latest = async (who: string) => (await call(who, 'GET', `${message.path}/latest`)).data.records;
+const unread = async (who: string): Promise<number> => {
+  await it.bundleNotices();
+  return (await call(who, 'GET', `${message.path}/unread`)).data.count;
+};
+const latest = async (who: string) => {
+  await it.bundleNotices();
+  return (await call(who, 'GET', `${message.path}/latest`)).data.records;
+};
+/** Lets bundles end, and sends what they posted. */
+const sendBundles = async () => {
+  await it.bundleNotices();
+  it.pass({ minutes: 5 });
+  await it.bundleNotices();
+  await it.sendMessages();
+};
 
 let made = 0;
 async function addLeads(count: number): Promise<number[]> {
@@ -126,10 +140,12 @@ describe('a message', () => {
     await tellOf('a');
     const [seen] = await latest('sale01');
     await tellOf('b');
-    const marked = await call('sale01', 'PUT', `${message.path}/read`, { until: seen.messageId });
-    expect(marked.data).toEqual({ count: 1 });
-    expect(await unread('sale01')).toBe(1);
     const [newest] = await latest('sale01');
+    // The unread message of the first was replaced by one of both.
+    expect(newest).toMatchObject({ details: { count: '2' } });
+    const marked = await call('sale01', 'PUT', `${message.path}/read`, { until: seen.messageId });
+    expect(marked.data).toEqual({ count: 0 });
+    expect(await unread('sale01')).toBe(1);
     expect(
       (await call('sale01', 'PUT', `${message.path}/read`, { ids: [newest.messageId] })).data.count,
     ).toBe(1);
@@ -185,10 +201,11 @@ describe('a message', () => {
 
   test('reaches thousands of accounts in a handful of statements', async () => {
     const many = await it.engine.db.transaction().execute(db =>
-      tell(it.engine, db, 'jobEnded', {
+      tell(it.engine, db, 'crawlerTrouble', {
         occasion: 'all',
         people: sql`select * from (${accountsWhere(sql<SqlBool>`not u.deleted`)}) as u, generate_series(1, 50)`,
-        values: { title: 'x', result: 'y' },
+        values: { task: 'x', what: 'y' },
+        own: { topic: 'crawler', values: {} },
       }),
     );
     const { n } = await one(sql<{ n: number }>`select count(*)::integer as n from t_message`);
@@ -265,7 +282,7 @@ describe('a text', () => {
 
   test('is queued among the texts of people, and sent', async () => {
     expect(await tellOf('t1')).toMatchObject({ page: 1, text: 1 });
-    await it.sendMessages();
+    await sendBundles();
     expect(await texts()).toEqual([
       { mobile: '13900001111', content: '【艺考】boss分配给您1条线索', state: 0 },
     ]);
@@ -275,6 +292,9 @@ describe('a text', () => {
 
   test('whose sender dies after it was queued is not queued again', async () => {
     await tellOf('t2');
+    await it.bundleNotices();
+    it.pass({ minutes: 5 });
+    await it.bundleNotices();
     const row = await one(
       sql<{
         id: number;
@@ -303,7 +323,7 @@ describe('a text', () => {
     await sql`insert into t_config (config_key, config_value) values ('sms.sendDailyMax', '1')
       on conflict (config_key) do update set config_value = '1'`.execute(it.engine.db);
     await tellOf('t6', ids.sale01);
-    await it.sendMessages();
+    await sendBundles();
     await it.engine.db.transaction().execute(db =>
       tell(it.engine, db, 'leadAssigned', {
         occasion: 't7',
@@ -311,7 +331,7 @@ describe('a text', () => {
         values: { by: 'boss', count: '2' },
       }),
     );
-    await it.sendMessages();
+    await sendBundles();
     expect(await texts()).toHaveLength(1);
     expect(await failures()).toEqual(['当天的短信额度已用完']);
     // Those who keep the templates are told once.
@@ -410,14 +430,14 @@ describe('a push', () => {
     );
     await sql`insert into t_push_device (app_id, user_id, token, last_active_time, device_status, chosen)
       values (${appId}, ${userId}, 'notice-token', now(), 1, 1)`.execute(db);
-    expect((await setRule('orderPaid', { pushFlag: 1 })).status).toBe(200);
+    expect((await setRule('lectureTaken', { pushFlag: 1 })).status).toBe(200);
     const told = await db.transaction().execute(trx =>
-      tell(it.engine, trx, 'orderPaid', {
+      tell(it.engine, trx, 'lectureTaken', {
         occasion: 'p1',
         people: sql`select 'wishUser:' || u.user_id as person, null::bigint as account_id, u.user_id as consumer_id,
           null::text as mobile, null::text as name, null::bigint as partners_id, null::bigint as province_id,
           null::bigint as agent_id from t_wish_user as u where u.user_id <= ${userId} + 1`,
-        values: { order: 'SO1', amount: '9.90' },
+        values: { lecture: '色彩', time: '3 月 9 日' },
       }),
     );
     expect(told.push).toBeGreaterThan(0);
@@ -428,7 +448,7 @@ describe('a push', () => {
     const tasks = await sql<{ content: string; status: number; target: number; due: Date | null }>`
       select content, push_status as status, target_num as target, due_time as due from t_push_task
       where task_name like '通知：%'`.execute(db);
-    expect(tasks.rows).toMatchObject([{ content: '订单 SO1 已支付 ¥9.90', status: 2 }]);
+    expect(tasks.rows).toMatchObject([{ content: '讲座“色彩”报名成功，3 月 9 日 开始', status: 2 }]);
     expect(tasks.rows[0]?.due).not.toBeNull();
   });
 });

@@ -1,13 +1,13 @@
-import { type NoticeValues, noticeSentence } from '@yikao/model/contexts/notice/events.ts';
+import { type NoticeValues, noticeEventOf, noticeSentence } from '@yikao/model/contexts/notice/events.ts';
 import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
 import type { SmsTopic } from '@yikao/model/contexts/system/sms.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages, postMessagesOf } from '../../engine/outbox/post.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Condition, type Db } from '../../engine/table/sql.ts';
 import { storableJson, storableText } from '../../engine/write/storable.ts';
 import { accountsToTell, type PeopleQuery, wants } from './people.ts';
-import { readRule } from './rules.ts';
+import { readRule, type TellingRule } from './rules.ts';
 
 /** Something that people are told of. */
 export interface Telling {
@@ -40,7 +40,8 @@ const nobody: Told = { page: 0, text: 0, push: 0 };
 /**
  * Tells people of an event, in the transaction of its cause: in the ways that the operator's rule has on and each person
  * wants. Messages are rows at once; texts and pushes go by the outbox after the commit. Each way is one statement,
- * however many people there are.
+ * however many people there are. Occasions of a bundled event wait for `bundles.ts`, which asks for rules, rights and
+ * wishes again; the answer counts the people who would be told now.
  */
 export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telling: Telling): Promise<Told> {
   const { occasion, rowId = null } = telling;
@@ -53,6 +54,7 @@ export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telli
   const noticeId = made.rows[0]?.noticeId;
   if (noticeId === undefined) return nobody;
   const accounts = await accountsToTell(db, event, telling.people);
+  if (noticeEventOf(event).bundled) return appendPending(engine, db, event, telling, { rule, accounts });
   return {
     page: rule.page ? await writeMessages(engine, db, event, telling, accounts) : 0,
     text: rule.text === undefined ? 0 : await postTexts(engine, db, event, telling, accounts, rule.text),
@@ -60,11 +62,41 @@ export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telli
   };
 }
 
-async function writeMessages(
+/** Appends an occasion of a bundled event for each person; nothing is locked that another cause could wait for. */
+async function appendPending(
   engine: Engine,
   db: Db,
   event: NoticeEventCode,
   { people, values, rowId = null }: Telling,
+  { rule, accounts }: { readonly rule: TellingRule; readonly accounts: readonly number[] },
+): Promise<Told> {
+  const page = rule.page
+    ? sql<SqlBool>`coalesce(p.account_id = any(${[...accounts]}::bigint[]), false) and ${wants(event, 'page')}`
+    : sql<SqlBool>`false`;
+  const text = rule.text === undefined ? sql<SqlBool>`false` : getsTexts(event, accounts);
+  const push = rule.push ? sql<SqlBool>`p.consumer_id is not null` : sql<SqlBool>`false`;
+  const found = await sql<{ page: number; text: number; push: number }>`
+    with told as (
+      select distinct on (p.person) p.*, ${page} as page, ${text} as text, ${push} as push
+      from (${people}) as p order by p.person
+    ), kept as (
+      insert into t_notice_pending (event, person, account_id, consumer_id, mobile, person_name, partners_id,
+        province_id, agent_id, variables, row_id, create_time)
+      select ${event}::text, person, account_id, consumer_id, mobile, name, partners_id, province_id, agent_id,
+        ${storableJson(values)}::jsonb, ${rowId}::bigint, ${engine.clock.now()}::timestamptz
+      from told where page or text or push
+    )
+    select (count(*) filter (where page))::integer as page, (count(*) filter (where text))::integer as text,
+      (count(*) filter (where push))::integer as push from told`.execute(db);
+  return found.rows[0] ?? nobody;
+}
+
+/** Writes a message for each account that wants to read of the event; returns their number. */
+export async function writeMessages(
+  engine: Engine,
+  db: Db,
+  event: NoticeEventCode,
+  { people, values, rowId = null }: Pick<Telling, 'people' | 'values' | 'rowId'>,
   accounts: readonly number[],
 ): Promise<number> {
   if (accounts.length === 0) return 0;
@@ -80,22 +112,27 @@ async function writeMessages(
   return Number(written.numAffectedRows ?? 0);
 }
 
-/** Posts a text to each person who has a number and does not refuse texts. */
-async function postTexts(
-  engine: Engine,
-  db: Db,
-  event: NoticeEventCode,
-  { people, values, own }: Telling,
-  accounts: readonly number[],
-  by: 'own' | number,
-): Promise<number> {
-  const reached = allOf([
-    sql<SqlBool>`p.mobile ~ '^1[3-9][0-9]{9}$'`,
+/** The condition that `p` has a number, may be told, and does not refuse texts. */
+function getsTexts(event: NoticeEventCode, accounts: readonly number[]): Condition {
+  return allOf([
+    sql<SqlBool>`coalesce(p.mobile ~ '^1[3-9][0-9]{9}$', false)`,
     sql<SqlBool>`(p.account_id is null or p.account_id = any(${[...accounts]}::bigint[]))`,
     sql<SqlBool>`not exists (select from t_contact_block as b
       where b.mobile = p.mobile and b.block_scope in (2, 4) and not b.deleted)`,
     wants(event, 'text'),
   ]);
+}
+
+/** Posts a text to each person who has a number and does not refuse texts. */
+export async function postTexts(
+  engine: Engine,
+  db: Db,
+  event: NoticeEventCode,
+  { people, values, own }: Pick<Telling, 'people' | 'values' | 'own'>,
+  accounts: readonly number[],
+  by: 'own' | number,
+): Promise<number> {
+  const reached = getsTexts(event, accounts);
   const owner = sql`jsonb_build_object('userId', p.account_id, 'partnersId', p.partners_id, 'provinceId', p.province_id,
     'agentId', p.agent_id)`;
   const named = (given: Readonly<Record<string, string>>) =>
@@ -125,11 +162,11 @@ async function postTexts(
 }
 
 /** Notes the people of a push, and posts the message by which its task is made. */
-async function postPush(
+export async function postPush(
   engine: Engine,
   db: Db,
   event: NoticeEventCode,
-  { people, values }: Telling,
+  { people, values }: Pick<Telling, 'people' | 'values'>,
   noticeId: number,
 ): Promise<number> {
   const content = storableText(noticeSentence(event, values, 'zh')).slice(0, pushCharacters);

@@ -1,3 +1,4 @@
+import { noticeEvent } from '@yikao/model/contexts/notice/notice.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { maskMobile } from '@yikao/model/rules/mask.ts';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { transact } from '../../engine/write/transaction.ts';
 import { lockSending, partsOfHouseLeft } from '../reach/texts/budget.ts';
 import { compose, readyTemplate } from '../reach/texts/compose.ts';
 import { planFor, queueTexts } from '../reach/texts/queue-texts.ts';
+import { accountsToTell, accountWith } from './people.ts';
 
 const id = z.number().nullable();
 
@@ -16,6 +18,7 @@ const id = z.number().nullable();
 const content = z.object({
   mobile: z.string(),
   templateId: z.int(),
+  event: z.enum(noticeEvent.items.map(({ code }) => code)),
   values: z.record(z.string(), z.string()),
   owner: z.object({ userId: id, partnersId: id, provinceId: id, agentId: id }),
 });
@@ -26,18 +29,23 @@ const content = z.object({
  */
 export function noticeTextSender(engine: Engine): Sender {
   return async (given, { outboxId }) => {
-    const { mobile, templateId, values, owner } = content.parse(given);
+    const { mobile, templateId, event, values, owner } = content.parse(given);
     const batchNo = `notice-${outboxId}`;
     await transact(engine.db, async db => {
       await lockSending(db);
       const queued = await sql`select 1 from t_sms_record where batch_no = ${batchNo}`.execute(db);
       if (queued.rows.length > 0) return;
+      // A person may have left, or lost a right, since the text was posted.
+      if (owner.userId !== null && (await accountsToTell(db, event, accountWith(owner.userId))).length === 0)
+        throw new Undeliverable('收件人已停用，或已无权查看该事项');
       const template = await readyTemplate(db, templateId).catch(() => {
         throw new Undeliverable('短信模板已停用或未通过审核');
       });
       const receiver = { mobile, leadId: null, of: maskMobile(mobile), values };
       const now = engine.clock.now();
-      const { texts, refused, missing } = await compose(db, template, [receiver], {}, now);
+      const { texts, refused, missing } = await compose(db, template, [receiver], {}, now, {
+        mayRepeat: true,
+      });
       const [lacks] = missing;
       if (lacks) throw new Undeliverable(`短信模板的变量没有值：${lacks.names.join('、')}`);
       const [text] = texts;

@@ -5,6 +5,7 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../engine/boundary/LoadFailed.tsx';
 import { useGoTo } from '../../engine/link/page-address.ts';
+import { useSession } from '../../engine/session/use-session.ts';
 import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { messageAddress } from './message-address.ts';
@@ -68,11 +69,12 @@ function Item({
   const language = useLanguage();
   const goTo = useGoTo();
   const read = useReadMessages();
+  const { userId } = useSession();
   const { messageId, event, details, readFlag, createTime } = message;
   const unread = readFlag === 0;
   const open = () => {
     if (unread) void read({ ids: [messageId] });
-    const to = messageAddress(message);
+    const to = messageAddress(message, userId);
     if (!to) return;
     onOpen?.();
     goTo(to);
