@@ -22,8 +22,14 @@ export const pushRecord = defineDataset({
     clicked: field.yesNo({ label: label('已点击', 'Clicked'), default: 0 }),
   },
   uniqueKeys: [['taskId', 'deviceId']],
+  identity: { parts: ['taskId', 'userId'] },
   permissions: { prefix: 'push:record', actions: ['list'] },
-  scope: { province: { through: 'taskId' }, rest: { common: 'pushes are of the house' } },
+  scope: {
+    partner: { through: 'userId' },
+    province: { through: 'taskId' },
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
+  },
   list: {
     point: ['deviceId', 'sendStatus', 'userId', 'taskId', 'errorMsg', 'sendTime'],
     columns: ['taskId', 'appId', 'deviceId', 'userId', 'sendStatus', 'errorMsg', 'sendTime', 'clickTime'],

@@ -18,12 +18,12 @@ export const pushTaskSteps = defineSteps(
   {
     build: {
       move: { draft: 'building', failed: 'building' },
-      label: label('构建', 'Build'),
+      label: label('生成名单', 'Make the list'),
       needs: {
         apps: [({ appIds }) => (appIds ?? []).length > 0, label('请先选择推送应用', 'Choose the apps first')],
         unbuilt: [
           ({ targetNum }) => targetNum === 0,
-          label('名单已构建，请直接继续分发', 'The list is already built; continue sending instead'),
+          label('名单已生成，请直接分发', 'The list is already made; send it instead'),
         ],
       },
       ask: label('按人群条件生成推送名单', 'Builds the list of devices from the audience conditions'),
@@ -31,27 +31,33 @@ export const pushTaskSteps = defineSteps(
     },
     finishBuild: {
       move: { building: ['built', 'failed'] },
-      label: label('构建完成', 'Built'),
+      label: label('名单已生成', 'List made'),
       by: ['step'],
     },
     failBuild: {
       move: { building: 'failed' },
-      label: label('构建失败', 'Build failed'),
+      label: label('生成名单失败', 'The list could not be made'),
       by: ['step'],
       form: { errorMsg: 'required' },
     },
     reopen: {
       move: { built: 'draft' },
-      label: label('改回草稿', 'Back to draft'),
+      label: label('退回草稿', 'Back to draft'),
       may: 'update',
       by: ['person', 'step'],
-      ask: label('已构建的名单将清除', 'The list that was built is discarded'),
+      ask: label('已生成的名单将清除', 'The list that was made is discarded'),
     },
     distribute: {
-      move: { built: 'distributing' },
+      move: { built: 'distributing', failed: 'distributing' },
       label: label('分发', 'Send'),
       by: ['person', 'clock'],
       due: 'dueTime',
+      needs: {
+        list: [
+          ({ targetNum }) => targetNum > 0,
+          label('还没有推送名单，请先生成', 'There is no list yet: make it first'),
+        ],
+      },
       ask: label('开始推送，每台设备只会收到一次', 'The push starts; each device receives it only once'),
       alias: ['POST /distribute'],
     },
@@ -66,15 +72,9 @@ export const pushTaskSteps = defineSteps(
       alias: ['POST /pause'],
     },
     resume: {
-      move: { paused: 'distributing', failed: 'distributing' },
+      move: { paused: 'distributing' },
       label: label('继续分发', 'Go on'),
       may: 'distribute',
-      needs: {
-        list: [
-          ({ targetNum }) => targetNum > 0,
-          label('还没有推送名单，请先构建', 'There is no list yet: build it first'),
-        ],
-      },
       ask: label('只推送还没有发送的设备', 'Sends only to devices that have not received it yet'),
       alias: ['POST /resume'],
     },

@@ -12,6 +12,11 @@ const filtered = { audienceType: [2] } as const;
 const figure = (zh: string, en: string) =>
   field.integer({ label: label(zh, en), default: 0, readOnly: true });
 
+const tasksOfTheHouse = {
+  common: 'pushes are of the house',
+  ofPersons: 'a task is a text of the house; its pushes to persons belong to those who look after them',
+} as const;
+
 /**
  * Pushes to an audience (domain N3, 3.9). `audience` are the same conditions in the shape of the call. `provinceId`
  * bounds the audience to a province: a person of a province has their own there.
@@ -38,6 +43,7 @@ export const pushTask = defineDataset({
       field.text({
         required: true,
         max: limits.path,
+        offers: ['article', 'goods'],
         help: label(
           '页面填路径，如 /score；外链以 https:// 开头',
           'The path of a page, such as /score, or an address that begins with https://',
@@ -47,7 +53,7 @@ export const pushTask = defineDataset({
     sendTime: field.dateTime({
       label: label('定时发送', 'Sent at'),
       help: label(
-        '构建后到此时间自动分发；留空手动分发',
+        '名单生成后到此时间自动分发；留空手动分发',
         'Once built, it is sent automatically at this time; left empty, you send it by hand',
       ),
     }),
@@ -96,7 +102,7 @@ export const pushTask = defineDataset({
     buildTime: field.dateTime({ readOnly: true }),
     doneTime: field.dateTime({ readOnly: true }),
     dueTime: field.dateTime({ label: label('到点分发', 'Due'), readOnly: true, private: true }),
-    jobId: field.loggedId({ label: label('构建任务ID', 'Job'), private: true }),
+    jobId: field.loggedId({ label: label('名单任务ID', 'Job'), private: true }),
     runNo: field.integer({ label: label('分发轮次', 'Run'), default: 0, readOnly: true, private: true }),
   },
   identity: { name: 'taskName', found: true },
@@ -115,7 +121,7 @@ export const pushTask = defineDataset({
     },
   ],
   permissions: { prefix: 'push:task', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { province: 'provinceId', rest: { common: 'pushes are of the house' } },
+  scope: { province: 'provinceId', rest: tasksOfTheHouse },
   details: [{ of: pushRecord, by: 'taskId', label: label('明细', 'Pushes') }],
   list: {
     point: ['taskName', 'pushStatus', 'targetNum', 'successNum', 'failNum', 'clickNum'],

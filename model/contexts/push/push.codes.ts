@@ -18,8 +18,8 @@ export const deviceStatus = defineCodes('deviceStatus', [
 /** State of a push task (domain 0.5 `@pushStatus`, 3.9). A paused one keeps its place and goes on from there. */
 export const pushStatus = defineCodes('pushStatus', [
   { code: 0, name: 'draft', zh: '草稿', en: 'Draft', tone: 'plain' },
-  { code: 1, name: 'building', zh: '构建中', en: 'Building', tone: 'act' },
-  { code: 2, name: 'built', zh: '已构建', en: 'Built', tone: 'look' },
+  { code: 1, name: 'building', zh: '名单生成中', en: 'Making the list', tone: 'act' },
+  { code: 2, name: 'built', zh: '名单已生成', en: 'List made', tone: 'look' },
   { code: 3, name: 'distributing', zh: '分发中', en: 'Distributing', tone: 'act' },
   { code: 7, name: 'paused', zh: '已暂停', en: 'Paused', tone: 'look' },
   { code: 4, name: 'done', zh: '已完成', en: 'Done', tone: 'done' },

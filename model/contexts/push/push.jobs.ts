@@ -14,7 +14,7 @@ export const buildPush = defineJobKind({
   bizType: 662,
   of: pushRecord,
   may: 'push:task:build',
-  label: label('构建推送名单', 'Build a push'),
+  label: label('生成推送名单', 'Make the list of a push'),
   params: z.object({ taskId }),
 });
 

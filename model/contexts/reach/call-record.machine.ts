@@ -19,7 +19,7 @@ const told = {
 export const callRecordSteps = defineSteps(
   registry.callRecord,
   'callStatus',
-  { start: 'dialling', end: ['connected'], delete: [], edit: {} },
+  { start: 'dialling', end: [], delete: [], edit: {} },
   {
     connect: {
       move: { dialling: 'connected', missed: 'connected' },
@@ -38,6 +38,17 @@ export const callRecordSteps = defineSteps(
       label: label('没有收到话单', 'No notice came'),
       by: ['clock'],
       due: 'giveUpTime',
+    },
+    link: {
+      move: { connected: 'connected', missed: 'missed' },
+      label: label('关联线索', 'Link to a lead'),
+      form: { leadId: 'required' },
+      needs: {
+        reached: label(
+          '该线索不在您的范围内，请选择自己的线索',
+          'The lead is out of your reach; choose one of your own',
+        ),
+      },
     },
   },
 );

@@ -40,6 +40,7 @@ export const callRecord = defineDataset({
     agentId: logOwner.agentId,
   },
   uniqueKeys: [{ fields: ['taskId'], where: {} }],
+  identity: { parts: ['leadId', 'wishUserId', 'calledNumber'] },
   permissions: { prefix: 'feige:call', actions: ['list', 'export'] },
   scope: logScope,
   list: {

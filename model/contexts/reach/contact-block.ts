@@ -28,7 +28,10 @@ export const contactBlock = defineDataset({
   naturalKey: ['mobile'],
   identity: { name: 'id' },
   permissions: { prefix: 'feige:block', actions: ['list', 'add', 'update', 'delete'] },
-  scope: { common: 'a wish to be left alone binds everybody' },
+  scope: {
+    common: 'a wish to be left alone binds everybody',
+    ofPersons: 'people who call or write must know the numbers that are not to be called',
+  },
   list: {
     columns: ['mobile', 'blockScope', 'blockSource', 'reason', 'createTime'],
     filters: ['mobile', 'blockScope', 'blockSource', 'createTime'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../calls/call.ts';
 import { jobStarted } from '../../calls/jobs.ts';
+import { wallTime } from '../../calls/values.ts';
 import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
 import { callRecord } from './call-record.ts';
@@ -49,10 +50,7 @@ const textBody = z.object({
   leadIds: z.array(id).max(textsMax).optional(),
   vars: textValues.optional(),
   /** Not before this time, `YYYY-MM-DD HH:mm:ss` in Shanghai; at once by default. */
-  sendTime: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    .nullish(),
+  sendTime: wallTime.nullish(),
 });
 
 /** Receivers and values of a text. */
@@ -115,7 +113,7 @@ export const reachCalls = {
     message: 'ok',
     fails: [
       ...(['notFound', 'noSeat', 'callLimit', 'seatBusy', 'numberBlocked', 'callFailed'] as const),
-      ...(['callTokenInvalid', 'callsOff', 'invalidFields'] as const),
+      ...(['callTokenInvalid', 'callsOff', 'invalidFields', 'seatWithoutKeys', 'callUnanswered'] as const),
     ],
   }),
   state: call(`GET ${callRecord.path}/state`, {

@@ -41,6 +41,7 @@ export const smsRecord = defineDataset({
     agentId: logOwner.agentId,
   },
   indexes: [['batchNo'], ['gatewayId'], ['planTime'], ['nextTime']],
+  identity: { parts: ['mobile', 'templateId'] },
   permissions: {
     prefix: 'feige:sms',
     actions: ['list', 'export'],

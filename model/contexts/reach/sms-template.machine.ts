@@ -30,6 +30,7 @@ export const smsTemplateSteps = defineSteps(
       by: ['person', 'vendor'],
       form: { auditRemark: 'optional' },
       fourEyes: 'submitBy',
+      byHouse: true,
     },
     reject: {
       move: { submitted: 'rejected' },

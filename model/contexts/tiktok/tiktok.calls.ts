@@ -88,6 +88,6 @@ export const tiktokCalls = {
     label: label('平台的通知', 'A notice of the platform'),
     may: 'public',
     answers: 'text',
-    fails: ['wrongSignature'],
+    fails: ['wrongSignature', 'tooManyRequests'],
   }),
 } as const;

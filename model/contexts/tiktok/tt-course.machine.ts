@@ -51,7 +51,7 @@ export const ttCourseSteps = defineSteps(
     },
     revise: {
       move: { rejected: 'draft', approved: 'draft' },
-      label: label('改回草稿', 'Back to draft'),
+      label: label('退回草稿', 'Back to draft'),
       may: 'update',
       by: ['person', 'step'],
       ask: label(

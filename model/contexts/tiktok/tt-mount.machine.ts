@@ -51,7 +51,7 @@ export const ttMountSteps = defineSteps(
     },
     revise: {
       move: { rejected: 'draft' },
-      label: label('改回草稿', 'Back to draft'),
+      label: label('退回草稿', 'Back to draft'),
       may: 'update',
       by: ['person', 'step'],
     },

@@ -29,6 +29,7 @@ export const ttMount = defineDataset({
         label: label('课程或商品', 'Course or goods'),
         required: true,
         min: 1,
+        offers: ['ttCourse', 'goods'],
       }),
     ),
     path: field.text({

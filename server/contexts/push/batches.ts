@@ -1,6 +1,7 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { readParameter } from '../../engine/read/parameter.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import type { PushOutcome } from '../../platform/push/types.ts';
@@ -28,6 +29,7 @@ const sendStates = { sent: 1, failed: 2, cancelled: 3 } as const;
 /** The sentences of what a device did not get; in the language of the back-office. */
 const sentences = {
   dead: '设备令牌已失效',
+  unreached: '厂商没有认出这台设备',
   unknown: '发送时中断，结果未知，不再重发',
 } as const;
 
@@ -50,7 +52,7 @@ export async function takeOver(db: Db, taskId: number, owner: string): Promise<B
   const [batch] = found.rows;
   if (!batch) return undefined;
   const { batchNo, appId, callKey, claimTime, recordIds } = batch;
-  return { batchNo, appId, callKey, claimTime: new Date(claimTime), rows: await rowsOf(db, recordIds ?? []) };
+  return { batchNo, appId, callKey, claimTime, rows: await rowsOf(db, recordIds ?? []) };
 }
 
 /** The app whose devices are next; undefined once none of a task waits. */
@@ -59,6 +61,23 @@ export async function nextApp(db: Db, taskId: number): Promise<number | undefine
     select app_id from t_push_record where task_id = ${taskId} and send_status = 0 and not deleted
     order by app_id, id limit 1`.execute(db);
   return found.rows[0]?.appId;
+}
+
+/**
+ * The devices that may still be claimed within this minute, of all tasks and nodes. Infinite for the task of a notice, which
+ * does not wait behind a campaign. The transaction holds off other claims until it ends.
+ */
+export async function roomOfMinute(db: Db, taskId: number, now: Date): Promise<number> {
+  const ofNotice = sql<SqlBool>`exists (select 1 from t_notice as n where n.task_id = b.task_id)`;
+  const notice =
+    await sql`select 1 from (select ${taskId}::bigint as task_id) as b where ${ofNotice}`.execute(db);
+  if (notice.rows.length > 0) return Number.POSITIVE_INFINITY;
+  await sql`select pg_advisory_xact_lock(hashtext('push.minuteMax'))`.execute(db);
+  const since = new Date(now.getTime() - 60_000);
+  const claimed = await sql<{ devices: number }>`
+    select coalesce(sum(coalesce(cardinality(b.record_ids), b.sent_num)), 0)::integer as devices from t_push_batch as b
+    where b.claim_time > ${since}::timestamptz and not ${ofNotice}`.execute(db);
+  return (await readParameter(db, 'push.minuteMax')) - (claimed.rows[0]?.devices ?? 0);
 }
 
 /** Claims the next devices of an app, in the transaction of a caller who holds the task and has no claimed batch. */

@@ -12,7 +12,8 @@ import { findTask, states } from './tasks.ts';
 /** Devices of one transaction. */
 const chunkRows = 50_000;
 
-const over = () => new JobFailure(label('该任务已不在构建中', 'The task is not being built any more'));
+const over = () =>
+  new JobFailure(label('该任务已不在生成名单', 'The list of the task is not being made any more'));
 
 /**
  * Writes the list of devices of a task, in the order of their ids, {@link chunkRows} looked at in a transaction. A job
@@ -56,7 +57,7 @@ export const buildPushWork = defineJobWork(buildPush, {
     await tryStep(engine, pushTaskSteps, 'failBuild', {
       keys: taskId,
       by: { kind: 'step', cause: buildPush.name },
-      given: { errorMsg: '构建被中断，请重新构建' },
+      given: { errorMsg: '生成名单被中断，请重新生成' },
       within: db,
     });
   },

@@ -11,14 +11,17 @@ import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { faultOf } from '../../platform/faults.ts';
 import type { PushGateways } from '../../platform/push/open.ts';
 import { type PushAccount, PushFailure, type PushOutcome, pushVendors } from '../../platform/push/types.ts';
+import { settleable } from './all-refused.ts';
 import {
   type Batch,
   claimBatch,
   endWaiting,
   nextApp,
   releaseBatch,
+  roomOfMinute,
   settleBatch,
   takeOver,
 } from './batches.ts';
@@ -26,6 +29,9 @@ import { findTask, states, type Task } from './tasks.ts';
 
 /** Milliseconds for which one message sends batches; other messages of the node wait for it. */
 const spellMs = 2_000;
+
+/** Milliseconds until a task looks again whether the minute has room: others, and a cancellation, wait as long. */
+const fullMs = 5_000;
 
 /** Tries at a vendor that does not answer, some minutes together; then a person is told. */
 const mostTries = 7;
@@ -37,10 +43,11 @@ type Run = z.infer<typeof message>;
 
 const by = { kind: 'step', cause: 'pushTask.distribute' } as const;
 
-/** Has the batches of a task sent, after the caller's transaction. */
-export function postRun(engine: Engine, db: Db, run: Run): Promise<void> {
+/** Has the batches of a task sent, after the caller's transaction, and not before an instant. */
+export function postRun(engine: Engine, db: Db, run: Run, notBefore?: Date): Promise<void> {
+  const subject = `${registry.pushTask.name}:${run.taskId}`;
   return postMessages(engine, db, [
-    { topic: 'push', subject: `${registry.pushTask.name}:${run.taskId}`, content: run },
+    { topic: 'push', subject, content: run, ...(notBefore && { notBefore }) },
   ]);
 }
 
@@ -84,7 +91,7 @@ interface Sent {
 
 /**
  * Settles the batch that was sent, if there is one, and finds the next; undefined once the run is over, or was paused or
- * cancelled. The vendor's key of a new batch is fetched before, while no transaction is open.
+ * cancelled; `full` if this minute has no room for another device. The vendor's key of a new batch is fetched before, while no transaction is open.
  */
 async function advance(
   engine: Engine,
@@ -92,7 +99,7 @@ async function advance(
   run: Run,
   owner: string,
   sent: Sent | undefined,
-): Promise<Ready | undefined> {
+): Promise<Ready | 'full' | undefined> {
   if (sent) {
     // A batch that went out is noted in any state of its task.
     await transact(engine.db, async db => {
@@ -111,7 +118,10 @@ async function advance(
     if (earlier) return { task, batch: earlier, again: true };
     const now = engine.clock.now();
     const claim = { callKey: key, owner };
-    const batch = appId === undefined ? undefined : await claimBatch(db, run.taskId, appId, size, claim, now);
+    const room = appId === undefined ? size : await roomOfMinute(db, run.taskId, now);
+    if (room <= 0) return 'full';
+    const most = Math.min(size, room);
+    const batch = appId === undefined ? undefined : await claimBatch(db, run.taskId, appId, most, claim, now);
     if (batch) return { task, batch, again: false };
     // Devices of another app may wait still; the next look finds them.
     if ((await nextApp(db, run.taskId)) !== undefined) return undefined;
@@ -172,7 +182,7 @@ async function endCancelled(engine: Engine, { taskId }: Run, owner: string): Pro
 export function pushSender(engine: Engine, gateways: PushGateways, spell: number = spellMs): Sender {
   return async (content, { attempt }) => {
     const parsed = message.safeParse(content);
-    if (!parsed.success) throw new Undeliverable('The message names no push task');
+    if (!parsed.success) throw new Undeliverable('消息没有写明是哪个推送任务');
     const run = parsed.data;
     const owner = randomUUID();
     const until = performance.now() + spell;
@@ -185,16 +195,19 @@ export function pushSender(engine: Engine, gateways: PushGateways, spell: number
         const ready = await advance(engine, gateways, run, owner, sent);
         sent = undefined;
         if (!ready) break;
+        if (ready === 'full') return await goOn(engine, run, undefined, fullMs);
         underway = ready;
         const outcomes = await sendBatch(engine, gateways, ready);
         if (outcomes.length > 0 && outcomes.every(({ kind }) => kind === 'later'))
           throw new PushFailure('unsent', 'The vendor asks to wait');
-        sent = { batch: ready.batch, outcomes };
+        sent = { batch: ready.batch, outcomes: await settleable(engine, ready.batch, outcomes) };
       }
       await goOn(engine, run, sent);
     } catch (error) {
       if (!(error instanceof PushFailure)) {
-        if (attempt >= mostTries) await fail(engine, run, '系统出错，请稍后继续分发，仍然失败请联系管理员');
+        // A fault of our own database is over some time, and says nothing about the vendor.
+        if (faultOf(error) === undefined && attempt >= mostTries)
+          await fail(engine, run, '系统出错，请稍后继续分发，仍然失败请联系管理员');
         throw error;
       }
       // A batch that went out once may have arrived, whatever becomes of its repetition.
@@ -207,10 +220,11 @@ export function pushSender(engine: Engine, gateways: PushGateways, spell: number
 }
 
 /** Settles the last batch of a spell, and has the next spell follow if the run goes on. */
-async function goOn(engine: Engine, run: Run, sent: Sent | undefined): Promise<void> {
+async function goOn(engine: Engine, run: Run, sent: Sent | undefined, waitMs = 0): Promise<void> {
   await transact(engine.db, async db => {
     const goes = await ongoing(db, run);
     if (sent) await settleBatch(db, run.taskId, sent.batch, sent.outcomes, engine.clock.now());
-    if (goes) await postRun(engine, db, run);
+    const at = new Date(engine.clock.now().getTime() + waitMs);
+    if (goes) await postRun(engine, db, run, at);
   });
 }

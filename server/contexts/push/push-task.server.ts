@@ -3,6 +3,8 @@ import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
 import { importPushAudience } from '@yikao/model/contexts/push/push.jobs.ts';
 import { audienceConditions, conditionNames } from '@yikao/model/contexts/push/rules/audience.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
+import { plannedTimeFault } from '@yikao/model/rules/planned-time.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
 import { startFileJob } from '../../engine/jobs/feature/start-feature-job.ts';
@@ -33,6 +35,14 @@ async function assertDraft(db: Db, actor: Actor, taskId: number): Promise<void> 
 /** Server side of push tasks (domain N3): the conditions as one value and as fields, the estimate and the progress. */
 export const pushTaskServer = defineServer(pushTask, {
   reads: [...conditionNames, 'audience', 'audienceType'],
+  before: (_, changes) =>
+    Promise.resolve(
+      changes.map(({ values, before, now }) => {
+        const { sendTime } = values;
+        const fault = sendTime && sendTime !== before?.sendTime ? plannedTimeFault(sendTime, now) : undefined;
+        return fault ? { issues: [issue('sendTime', 'rule', { zh: fault.zh, en: fault.en })] } : {};
+      }),
+    ),
   normalise(row, _, before) {
     const parsed = audienceConditions.safeParse(row.audience ?? undefined);
     const same = JSON.stringify(row.audience ?? null) === JSON.stringify(before?.audience ?? null);

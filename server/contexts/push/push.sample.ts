@@ -7,9 +7,10 @@ export const pushAppSample = defineSample(registry.pushApp, {
   values: () => ({ vendor: 9, vendorAppId: null, templateId: null, titleKey: null, contentKey: null }),
 });
 
-/** Tasks for everybody; one that goes on has a list already, one that is built has none. */
+/** Tasks for everybody; one that is sent has a list already, one that is built has none. */
 export const pushTaskSample = defineSample(registry.pushTask, {
-  values: () => ({ audienceType: 1, audience: null, linkType: 0, linkValue: null }),
+  // Sent at once: a planned time has to be ahead.
+  values: () => ({ audienceType: 1, audience: null, linkType: 0, linkValue: null, sendTime: null }),
   internal: () => ({
     audienceType: 1,
     audience: null,
@@ -21,5 +22,7 @@ export const pushTaskSample = defineSample(registry.pushTask, {
   beside: (db, key) => sql`update t_push_task set app_ids = '{1}' where task_id = ${key}`.execute(db),
   takenBy: (db, key, step) =>
     sql`
-      update t_push_task set target_num = ${step === 'resume' ? 1 : 0} where task_id = ${key}`.execute(db),
+      update t_push_task set target_num = ${step === 'distribute' ? 1 : 0} where task_id = ${key}`.execute(
+      db,
+    ),
 });

@@ -1,8 +1,11 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { work } from '../../engine/jobs/work.ts';
 import { createStepClock } from '../../engine/steps/clock.ts';
+import { takeStep } from '../../engine/steps/take-step.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { type PushServer, startPushServer } from '../../testing/push/push-server.ts';
 import { createStarterReader } from '../people/auth/job-starter.ts';
@@ -278,6 +281,91 @@ describe('a distribution', () => {
     expect(rows.data).toMatchObject({ total: 1, records: [{ errorMsg: '设备令牌已失效' }] });
   });
 
+  test('reaches no more devices a minute than the parameter says, and the rest in the next one', async () => {
+    // Whatever earlier tests have sent is over a minute ago.
+    it.pass({ minutes: 2 });
+    await sql`insert into t_config (config_key, config_value) values ('push.minuteMax', '700')
+      on conflict (config_key) do update set config_value = '700'`.execute(it.engine.db);
+    const { appId } = await addApp(1);
+    await addDevices(appId, 1_000);
+    const taskId = await built([appId]);
+    expect((await step('distribute', taskId)).status).toBe(200);
+    while ((await it.sendMessages()) > 0);
+    onceEach(700);
+    expect(await taskOf(taskId)).toMatchObject({ pushStatus: 3, sentNum: 700 });
+    it.pass({ seconds: 30 });
+    while ((await it.sendMessages()) > 0);
+    onceEach(700);
+    it.pass({ seconds: 40 });
+    while ((await it.sendMessages()) > 0);
+    onceEach(1_000);
+    expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, sentNum: 1_000 });
+    await sql`delete from t_config where config_key = 'push.minuteMax'`.execute(it.engine.db);
+  });
+
+  test('of which the vendor knows no device asks a person, and disables none', async () => {
+    for (const vendor of [1, 2, 3]) {
+      const { appId } = await addApp(vendor);
+      await addDevices(appId, 4);
+      for (let n = 1; n <= 4; n += 1) server.dead.add(`d${appId}-${n}`);
+      const valid = () =>
+        one(
+          sql<{
+            n: number;
+          }>`select count(*)::integer as n from t_push_device where app_id = ${appId} and device_status = 1`,
+        );
+      const taskId = await built([appId]);
+      await step('distribute', taskId);
+      await sendAll();
+      // As with a wrong AppKey: the task stands still with the reason, its devices wait.
+      expect(await taskOf(taskId)).toMatchObject({
+        ...{ pushStatus: 6, successNum: 0, failNum: 0 },
+        errorMsg: expect.stringContaining('核对应用的 AppKey'),
+      });
+      expect(await statesOf(taskId)).toEqual({ 0: 4 });
+      expect((await valid()).n).toBe(4);
+      // The keys were right, and a person goes on: the devices get nothing and stay valid.
+      expect((await step('distribute', taskId)).status).toBe(200);
+      await sendAll();
+      expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, successNum: 0, failNum: 4 });
+      expect((await valid()).n).toBe(4);
+    }
+  });
+
+  test('goes on where it stood once the keys were mended', async () => {
+    const { appId } = await addApp(2);
+    await addDevices(appId, 3);
+    for (let n = 1; n <= 3; n += 1) server.dead.add(`d${appId}-${n}`);
+    const taskId = await built([appId]);
+    await step('distribute', taskId);
+    await sendAll();
+    expect((await taskOf(taskId)).pushStatus).toBe(6);
+    server.dead.clear();
+    await step('distribute', taskId);
+    await sendAll();
+    expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, successNum: 3, failNum: 0 });
+  });
+
+  test('is not ended by nodes that die, however often', async () => {
+    const { appId } = await addApp(1);
+    await addDevices(appId, 3);
+    const taskId = await built([appId]);
+    await step('distribute', taskId);
+    // Each time a node takes the message and dies before it asks the vendor.
+    for (let deaths = 0; deaths < 9; deaths += 1) {
+      const found = await sql<{ id: number }>`
+        select outbox_id as id from t_outbox where topic = 'push' and outbox_status in (0, 1)`.execute(
+        it.engine.db,
+      );
+      const keys = found.rows.map(({ id }) => Number(id));
+      await takeStep(it.engine, outboxSteps, 'take', { keys, by: { kind: 'vendor' } });
+      it.pass({ minutes: 3 });
+    }
+    server.moods.push('fault');
+    await sendAll();
+    expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, successNum: 3, errorMsg: null });
+  });
+
   test('paused, resumed and paused again it goes on after the last batch, each device once', async () => {
     const { appId } = await addApp(2);
     await addDevices(appId, 2_600);
@@ -350,7 +438,7 @@ describe('a distribution', () => {
     expect(failed).toMatchObject({ pushStatus: 6, sentNum: 500 });
     expect(failed.errorMsg).toContain('请核对应用的 AppKey');
     expect((await step('build', taskId)).status).toBe(409);
-    await step('resume', taskId);
+    await step('distribute', taskId);
     await sendAll();
     expect(await taskOf(taskId)).toMatchObject({ pushStatus: 4, sentNum: 600 });
     onceEach(600);
@@ -436,8 +524,9 @@ describe('a distribution', () => {
   test('at its time it begins by itself', async () => {
     const { appId } = await addApp(1);
     await addDevices(appId, 3);
-    const taskId = await built([appId], { sendTime: '2099-01-01 08:00:00' });
-    const clock = createStepClock({ engine: it.engine, logger: silentLogger(), works: true });
+    const nextWeek = new Date(it.engine.clock.now().getTime() + 7 * 86_400_000);
+    const taskId = await built([appId], { sendTime: shanghaiTime(nextWeek) });
+    const clock = createStepClock({ engine: it.engine, onFailure: () => undefined });
     await clock.takeDue();
     expect((await taskOf(taskId)).pushStatus).toBe(2);
     await sql`update t_push_task set due_time = ${it.engine.clock.now()}::timestamptz where task_id = ${taskId}`.execute(

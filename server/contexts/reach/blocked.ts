@@ -27,29 +27,44 @@ export async function blockedAmong(
   return new Set(found.rows.map(({ mobile }) => mobile));
 }
 
-/** The replies by which people opt out, as operators take them. */
-const optOut = /^(R|T|TD|N|QX|退订|取消|拒收)$/i;
+/** The words by which people opt out, as operators take them. */
+const optOut = /^(回复)?(R|T|TD|N|QX|退订|取消|拒收)(退订|取消|拒收|谢谢)*$/i;
 
-/** Reports whether a reply asks to be left alone. */
+/**
+ * Reports whether a reply asks to be left alone: one of the words, also as people copy it from a text (`回复R`,
+ * `TD退订`), whatever quotes, spaces and full stops surround it.
+ */
 export function isOptOut(text: string): boolean {
-  return optOut.test(text.trim().replace(/[。.!！]+$/, ''));
+  const words = text.normalize('NFKC').replace(/[\s。.!！,，、;；"“”'‘’「」()（）【】[\]]+/g, '');
+  return optOut.test(words);
 }
 
-/** Adds a number to those left alone, by a reply (2) or the vendor's own list (3), unless it is there already. */
-export async function block(
-  engine: Engine,
-  db: Db,
-  { mobile, source, reason }: { readonly mobile: string; readonly source: 2 | 3; readonly reason: string },
-): Promise<void> {
-  // Of two replies at once the second waits, and then finds the entry of the first.
-  await sql`select pg_advisory_xact_lock(hashtext(${`contactBlock ${mobile}`}))`.execute(db);
-  const known = await sql`select 1 from t_contact_block where mobile = ${mobile} and not deleted`.execute(db);
-  if (known.rows.length > 0) return;
-  const row = {
+/** A number that asks to be left alone: by a reply (2), or by the vendor's own list (3). */
+export interface Blocked {
+  readonly mobile: string;
+  readonly source: 2 | 3;
+  readonly reason: string;
+}
+
+/** Adds numbers to those left alone, each unless it is there already. */
+export async function block(engine: Engine, db: Db, blocked: readonly Blocked[]): Promise<void> {
+  const byMobile = new Map(blocked.toReversed().map(one => [one.mobile, one]));
+  const mobiles = [...byMobile.keys()].toSorted();
+  // Of two replies at once the second waits, and then finds the entry of the first; in one order, so that two groups
+  // never wait for each other.
+  await sql`
+    select pg_advisory_xact_lock(hashtext('contactBlock ' || mobile))
+    from (select mobile from unnest(${mobiles}::text[]) as m(mobile) order by hashtext('contactBlock ' || mobile)) as m`.execute(
+    db,
+  );
+  const known = await sql<Columns<typeof contactBlock, 'mobile'>>`
+    select mobile from t_contact_block where mobile = any(${mobiles}::text[]) and not deleted`.execute(db);
+  for (const { mobile } of known.rows) byMobile.delete(mobile);
+  const rows = [...byMobile.values()].map(({ mobile, source, reason }) => ({
     mobile,
     blockScope: source === 2 ? (1 as const) : (2 as const),
     blockSource: source,
     reason: reason.slice(0, 64),
-  };
-  await insertRows(engine, db, contactBlock, [row], { by: elevated() });
+  }));
+  if (rows.length > 0) await insertRows(engine, db, contactBlock, rows, { by: elevated() });
 }

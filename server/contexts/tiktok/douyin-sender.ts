@@ -136,8 +136,8 @@ export function douyinSender(
 
   return async (content, { attempt }) => {
     const parsed = douyinAsk.safeParse(content);
-    if (!parsed.success) throw new Undeliverable('The message asks nothing of the platform');
-    if (!gateway) throw new Undeliverable('The open platform of Douyin is not set up');
+    if (!parsed.success) throw new Undeliverable('消息没有写明要向抖音平台做什么');
+    if (!gateway) throw new Undeliverable('没有设置抖音开放平台');
     const { ask, id, platformId } = parsed.data;
     try {
       if (ask === 'submitCourse') await submitCourse(gateway, id);

@@ -3,6 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { ttAccountSteps } from '@yikao/model/contexts/tiktok/tt-account.machine.ts';
 import { type AppError, failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
@@ -18,6 +19,7 @@ import {
   type DouyinPerson,
   type Grant,
 } from '../../platform/douyin/types.ts';
+import type { Said } from '../../platform/vendor/failure.ts';
 
 const { ttAccount } = registry;
 
@@ -57,8 +59,8 @@ async function takeState(engine: Engine, state: string, userId: number | undefin
   return taken;
 }
 
-/** Keeps the tokens of an account, sealed; they are no part of its history. */
-async function keepTokens(engine: Engine, db: Db, id: number, grant: Grant): Promise<void> {
+/** Keeps the tokens of an account, sealed, with what a person has to know of them; they are no part of its history. */
+async function keepTokens(engine: Engine, db: Db, id: number, grant: Grant, hint?: Said): Promise<void> {
   const { accessToken, refreshToken } = sealed(engine, ttAccount, id, {
     accessToken: grant.accessToken,
     refreshToken: grant.refreshToken,
@@ -66,7 +68,8 @@ async function keepTokens(engine: Engine, db: Db, id: number, grant: Grant): Pro
   await sql`
     update t_tt_account set access_token = ${String(accessToken)}, refresh_token = ${String(refreshToken)},
       scopes = ${grant.scopes.slice(0, limits.path)}, auth_time = ${engine.clock.now()}::timestamptz,
-      expire_time = ${grant.expires}::timestamptz, refresh_until = ${grant.refreshUntil}::timestamptz, error_msg = null
+      expire_time = ${grant.expires}::timestamptz, refresh_until = ${grant.refreshUntil}::timestamptz,
+      error_msg = ${hint?.zh.slice(0, limits.path) ?? null}
     where id = ${id}`.execute(db);
 }
 
@@ -123,19 +126,53 @@ export async function finishGrant(
   return { id, nickName: person.nickName || null };
 }
 
-/** Renews an account's authorisation. One that the platform has ended is marked as expired. */
+/** Hours before its end from which a refresh token is extended. */
+export const extendHours = 72;
+
+/**
+ * The grant with a refresh token for another 30 days, if its own ends soon. The platform allows that five times; where it
+ * refuses, the account says so while there is time to authorise it again.
+ */
+async function extended(engine: Engine, gateway: DouyinGateway, grant: Grant): Promise<[Grant, Said?]> {
+  const left = grant.refreshUntil.getTime() - engine.clock.now().getTime();
+  if (left > extendHours * 3_600_000) return [grant];
+  try {
+    return [{ ...grant, ...(await gateway.extend(grant.refreshToken)) }];
+  } catch (error) {
+    if (!(error instanceof DouyinFailure)) throw error;
+    // An answer that did not come is asked for again by the next renewal.
+    if (error.reason === 'unreachable') return [grant];
+    const until = shanghaiTime(grant.refreshUntil).slice(0, 16);
+    return [
+      grant,
+      {
+        zh: `授权将于 ${until} 到期，无法自动续期：${error.said.zh}`,
+        en: `The authorisation ends at ${until} and cannot be extended: ${error.said.en}`,
+      },
+    ];
+  }
+}
+
+/**
+ * Renews an account's authorisation: the access token, and the refresh token if it ends soon. One that the platform has
+ * ended is marked as expired.
+ */
 export async function renewGrant(engine: Engine, gateway: DouyinGateway, id: number): Promise<void> {
   const token = await openSecret(engine, engine.db, ttAccount, 'refreshToken', id);
   try {
     if (token === undefined) throw failure('notAllowedNow');
-    const grant = await gateway.renew(token);
+    const renewed = await gateway.renew(token);
+    const [grant, hint] = await extended(engine, gateway, renewed);
     await transact(engine.db, async db => {
+      await sql`select 1 from t_tt_account where id = ${id} for update`.execute(db);
+      // Renewed by another call meanwhile: its tokens may have ended these.
+      if ((await openSecret(engine, db, ttAccount, 'refreshToken', id)) !== token) return;
       await takeStep(engine, ttAccountSteps, 'renew', {
         keys: id,
         by: { kind: 'vendor', cause: 'douyin:refresh' },
         within: db,
       });
-      await keepTokens(engine, db, id, grant);
+      await keepTokens(engine, db, id, grant, hint);
     });
   } catch (error) {
     if (error instanceof DouyinFailure && error.reason !== 'unreachable') {

@@ -12,8 +12,11 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { openDouyin } from '../../platform/douyin/open.ts';
-import type { DouyinGateway } from '../../platform/douyin/types.ts';
+import type { DouyinGateway, DouyinNotice } from '../../platform/douyin/types.ts';
+import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
+import { maskedJson } from '../../platform/vendor/mask.ts';
 import type { Feature, FeatureContext } from '../shared/feature.ts';
+import { answerVendor, bodyBytes, bodyJson, disbelieve, keepBodies } from '../shared/vendor-notice.ts';
 import { createExchangeLog } from '../system/gateway-log.ts';
 import { backPage } from './back-page.ts';
 import { rowOf } from './douyin-sender.ts';
@@ -37,7 +40,8 @@ function ownerFor({ partnersIds }: Actor, asked: number | undefined): number | n
 
 /** Calls of short videos beside those of the datasets (domain 2.K). */
 export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
-  const gateway = openDouyin(config, () => engine.clock.now(), createExchangeLog(engine, logger));
+  const log = createExchangeLog(engine, logger);
+  const gateway = openDouyin(config, () => engine.clock.now(), log);
   const platform = (): DouyinGateway => {
     if (!gateway) throw failure('douyinNotSetUp');
     return gateway;
@@ -106,40 +110,67 @@ export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
     const why = typeof errorMsg === 'string' && errorMsg !== '' ? errorMsg : '账号未授权或已过期，请先授权';
     return { able, reason: able ? null : why };
   });
-  notices(app, { engine, config }, gateway);
+  notices(app, { engine, logger }, gateway, log);
 };
 
-/** Receives the platform's notices: the note that one came and its step commit together, and a repeated one does nothing. */
+/**
+ * Receives the platform's notices: the note that one came and its step commit together, and a repeated one does nothing. A
+ * notice that is about nothing of the product is kept in the vendor log.
+ */
 function notices(
   app: FastifyInstance,
-  { engine }: Pick<FeatureContext, 'engine' | 'config'>,
+  context: Pick<FeatureContext, 'engine' | 'logger'>,
   gateway: DouyinGateway | undefined,
+  log: ExchangeLog,
 ): void {
-  const act = async (db: Db, about: 'course' | 'mount', id: number, eventId: string, notice: Told) => {
-    const event = about === 'course' ? 'ttCourse.audit' : 'ttMount.audit';
+  const { engine } = context;
+
+  /** Notes that a notice came; false for one that came before. */
+  async function isFirst(db: Db, eventId: string, event: string, id: number): Promise<boolean> {
     const first = await sql`
       insert into t_vendor_notice (vendor, event_id, event, row_id, answer)
       values ('douyin', ${eventId}, ${event}, ${id}, 'null') on conflict do nothing returning 1`.execute(db);
-    if (first.rows.length === 0) return;
-    const take = about === 'course' ? takeCourseState : takeMountState;
-    await take(engine, db, id, notice, `douyin:${eventId}`);
-  };
+    return first.rows.length > 0;
+  }
+
+  /** Takes the step that a notice is about; false if it is about no present submission. */
+  async function act({ about, outId, eventId, ...told }: ReviewNotice): Promise<boolean> {
+    const id = rowOf(outId);
+    if (id === undefined || !(await isCurrent(about, id, outId))) return false;
+    await transact(engine.db, async db => {
+      if (!(await isFirst(db, eventId, about === 'course' ? 'ttCourse.audit' : 'ttMount.audit', id))) return;
+      const take = about === 'course' ? takeCourseState : takeMountState;
+      await take(engine, db, id, told, `douyin:${eventId}`);
+    });
+    return true;
+  }
+
+  /** Keeps a notice that nothing reads in the vendor log, a repeated one once. */
+  async function keep(eventId: string, event: string, logNo: string, body: unknown): Promise<void> {
+    if (!(await isFirst(engine.db, eventId, event.slice(0, 128) || '-', 0))) return;
+    await log({
+      ...{ vendor: 'douyin', action: event || '-', subject: null, result: 'notProcessed', code: null },
+      ...{ logNo, status: null, costMs: 0, request: maskedJson(body), response: '' },
+    });
+  }
+
   void app.register(async scope => {
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
-      (_, body, done) => done(null, body),
-    );
+    keepBodies(scope, mostBytes);
     handle(scope, tiktokCalls.notify, async ({ request, reply }) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const notice = gateway?.verifyNotice({ headers: request.headers, body });
-      if (!notice) throw failure('wrongSignature');
-      const { about, outId, eventId } = notice;
-      const id = rowOf(outId);
-      if (about !== 'other' && id !== undefined && (await isCurrent(about, id, outId)))
-        await transact(engine.db, db => act(db, about, id, eventId, notice));
-      return reply.type('application/json').send('{"err_no":0}');
+      const notice = gateway?.verifyNotice({ headers: request.headers, body: bodyBytes(request) });
+      if (!notice) {
+        await disbelieve(context, request, { of: 'douyin-notify', reason: 'signature' });
+        throw failure('wrongSignature');
+      }
+      if (notice.about === 'verify') {
+        return answerVendor(reply, 200, JSON.stringify({ challenge: notice.challenge }));
+      }
+      const done = notice.about !== 'unknown' && (await act(notice));
+      if (!done) {
+        const { event = notice.about, logNo = '' } = notice.about === 'unknown' ? notice : {};
+        await keep(notice.eventId, event, logNo, bodyJson(request));
+      }
+      return answerVendor(reply, 200, '{"err_no":0}');
     });
   });
 
@@ -154,5 +185,5 @@ function notices(
   }
 }
 
-/** The part of a notice that a step is taken by. */
-type Told = Parameters<typeof takeMountState>[3];
+/** A notice about the review of a course or a mount. */
+type ReviewNotice = Extract<DouyinNotice, { readonly about: 'course' | 'mount' }>;

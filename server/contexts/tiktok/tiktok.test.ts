@@ -15,7 +15,7 @@ let it: SeededApp;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startOpenServer(() => new Date());
+  server = await startOpenServer();
   it = await openSeededApp({
     env: {
       DOUYIN_URL: server.url,
@@ -54,7 +54,7 @@ async function settle(): Promise<void> {
   }
 }
 
-const clock = () => createStepClock({ engine: it.engine, logger: silentLogger(), works: true }).takeDue();
+const clock = () => createStepClock({ engine: it.engine, onFailure: () => undefined }).takeDue();
 
 async function authorise(code: string, who = 'ops'): Promise<number> {
   const { data } = await call(who, 'GET', `${ttAccount.path}/auth/url`);
@@ -86,8 +86,8 @@ async function submitted(accountId: number, more: object = {}) {
   return { id, platformId, outId: server.submitted.get(platformId) ?? '' };
 }
 
-const notify = (event: string, content: object, eventId: string, forge = false) => {
-  const { body, headers } = server.notice(event, content, eventId);
+const notify = (event: string, content: object | string, msgId: string, forge = false) => {
+  const { body, headers } = server.notice(event, content, msgId);
   return it.app.inject({
     method: 'POST',
     url: notifyUrl,
@@ -156,6 +156,97 @@ describe('an authorisation', () => {
     const refused = await call('ops', 'POST', `${ttAccount.path}/refresh`, { id });
     expect(refused.message).toContain('授权已失效');
     expect(await rowOf(ttAccount.path, id)).toMatchObject({ authStatus: 2 });
+  });
+});
+
+describe('an authorisation that ends soon', () => {
+  const job = () =>
+    // The job uses no more of its context than this.
+    ttTokenRefresh({
+      ...{ engine: it.engine, logger: silentLogger(), params: {}, signal: new AbortController().signal },
+    } as never);
+  const nextDay = async () => {
+    it.pass({ hours: 25 });
+    for (const who of ['admin', 'ops', 'sale01']) tokens[who] = (await it.login(who)).token;
+  };
+  const until = async (id: number) =>
+    (await one(sql<{ until: Date }>`select refresh_until as until from t_tt_account where id = ${id}`)).until;
+
+  test('is extended for another 30 days before its refresh token ends', async () => {
+    server.refreshSeconds = 2 * 86_400;
+    const id = await authorise('good-20');
+    server.extended.length = 0;
+    await nextDay();
+    await job();
+    await settle();
+    expect(server.extended).toEqual(['rft.open-good-20']);
+    const days = ((await until(id)).getTime() - it.engine.clock.now().getTime()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    server.refreshSeconds = 30 * 86_400;
+    expect(await rowOf(ttAccount.path, id)).toMatchObject({ authStatus: 1, errorMsg: null });
+    await nextDay();
+    await job();
+    await settle();
+    expect(server.extended).toHaveLength(1);
+  });
+
+  test('says so where the platform does not extend it any more, and stays valid until then', async () => {
+    server.refreshSeconds = 2 * 86_400;
+    const id = await authorise('good-21');
+    server.errors.set('/oauth/renew_refresh_token/', [10_020]);
+    await nextDay();
+    await job();
+    await settle();
+    server.refreshSeconds = 30 * 86_400;
+    expect(await rowOf(ttAccount.path, id)).toMatchObject({
+      authStatus: 1,
+      errorMsg: expect.stringContaining('续期次数已用完'),
+    });
+  });
+});
+
+describe('the webhook', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    it.app.inject({
+      method: 'POST',
+      url: notifyUrl,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  test('is saved in the console: the challenge comes back', async () => {
+    // Douyin, "Webhooks 概述": the published question and its answer.
+    const asked = '{"event":"verify_webhook","client_key":"","content":{"challenge":12345}}';
+    const answer = await post(asked);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.json()).toEqual({ challenge: 12345 });
+  });
+
+  test('keeps an event that nothing reads in the vendor log, once for its Msg-Id', async () => {
+    // Douyin, "WebHooks接入": the published example.
+    const content =
+      '{"action": "pay_success","msg_time": 1665991178,"order": {"order_id": "123","pay_amount": 1}}';
+    for (let times = 0; times < 2; times += 1)
+      expect((await notify('life_trade_order_notify', content, 'm-life-1')).statusCode).toBe(200);
+    const log = await call('admin', 'GET', '/api/sys/gateway/list?action=life_trade_order_notify');
+    expect(log.data.records).toMatchObject([
+      {
+        vendor: 'douyin',
+        exchangeResult: 4,
+        vendorLogNo: '202210101930530102281180650970B5AF',
+        requestText: expect.stringContaining('pay_success'),
+      },
+    ]);
+  });
+
+  test('believes the platform, however many notices were forged from its address', async () => {
+    const { body, headers } = server.notice('life_trade_order_notify', '{}', 'm-life-2');
+    for (let n = 0; n < 60; n += 1)
+      expect((await post(body, { 'x-douyin-signature': 'ab' })).statusCode).toBe(401);
+    expect((await post(body, { 'x-douyin-signature': 'ab' })).statusCode).toBe(429);
+    expect((await post(body, headers)).statusCode).toBe(200);
+    await sql`delete from t_rate_limit`.execute(it.engine.db);
   });
 });
 

@@ -2,6 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
+import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { Alert, Button, Flex, Input, Select, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -231,7 +232,7 @@ const patienceMs = 900_000;
 function Bill({ of }: { readonly of: TextPreview }) {
   const { t } = useTranslation('reach');
   // A clock that differs from the server's by some minutes is no reason to speak of the morning.
-  const later = new Date(`${of.planTime.replace(' ', 'T')}+08:00`).getTime() > Date.now() + patienceMs;
+  const later = shanghaiInstant(of.planTime).getTime() > Date.now() + patienceMs;
   const shown = of.missing
     .slice(0, 5)
     .map(one => t('text.lacks', { of: one.of, names: one.names.join(t('text.between')) }))

@@ -8,6 +8,7 @@ import { notice } from '../../engine/api/notice.ts';
 import { send } from '../../engine/api/send.ts';
 import { unlessRefused } from '../../engine/api/unless-refused.ts';
 import { refreshRows } from '../../engine/calls/refresh-rows.ts';
+import { UnconfirmedCalls } from '../../engine/calls/UnconfirmedCalls.tsx';
 import type { RowAction } from '../../engine/row/RowActions.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import { ExpiryCell } from './tt-account/ExpiryCell.tsx';
@@ -16,6 +17,8 @@ import { HangingMounts } from './tt-account/HangingMounts.tsx';
 const { ttAccount } = registry;
 
 const overrides = { cells: { expireTime: ExpiryCell } };
+
+const footer = () => <UnconfirmedCalls vendor="douyin" />;
 
 /** Milliseconds between two looks at what came of an authorisation. */
 const lookMs = 2_000;
@@ -75,6 +78,7 @@ export default function TtAccountPage() {
       rowActions={actions}
       drawerActions={actions}
       overrides={overrides}
+      footer={footer}
       stepExtra={(step, row) => (step.name === 'unbind' ? <HangingMounts id={row.id} /> : null)}
       extra={() => [
         {

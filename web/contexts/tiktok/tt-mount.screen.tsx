@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnconfirmedCalls } from '../../engine/calls/UnconfirmedCalls.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 import type { RowTab } from '../../engine/screen/screen-parts.ts';
 import type { InputProps } from '../../fields/field-view.ts';
@@ -20,6 +21,8 @@ const ProductInput = (props: InputProps) => (
 
 const overrides = { inputs: { bizId: ProductInput } };
 
+const footer = () => <UnconfirmedCalls vendor="douyin" />;
+
 /** Mounts on videos (domain K3, 10): their anchor on a phone while it is typed, and their way onto the video. */
 export default function TtMountPage() {
   const { t } = useTranslation('tiktok');
@@ -31,6 +34,7 @@ export default function TtMountPage() {
     <DatasetScreen
       dataset={ttMount}
       overrides={overrides}
+      footer={footer}
       drawerTabs={tabs}
       formExtra={({ mountTitle }) => <AnchorStrip anchor={mountTitle} />}
     />

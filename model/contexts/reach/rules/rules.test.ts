@@ -21,6 +21,8 @@ test('the variables of a text are read in their order and each must have a value
 test('a value that looks like a variable stays as it is, and marketing says how to opt out', () => {
   const template = { content: '{a}{b}', signName: '艺考', smsType: 3 };
   expect(wholeText(template, { a: '{b}', b: '$1' })).toBe('【艺考】{b}$1，拒收请回复R');
+  const ended = { ...template, content: '{a}。' };
+  expect(wholeText(ended, { a: '开班' })).toBe('【艺考】开班。拒收请回复R');
   expect(wholeText({ ...template, smsType: 2 }, { a: '甲', b: '乙' })).toBe('【艺考】甲乙');
 });
 

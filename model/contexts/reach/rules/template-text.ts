@@ -4,7 +4,10 @@ import { marketing } from '../reach.codes.ts';
 const variable = /\{([^{}\s]{1,32})\}/gu;
 
 /** Words that the operator adds to marketing; they are billed. */
-const optOut = '，拒收请回复R';
+const optOut = '拒收请回复R';
+
+/** Punctuation after which the words stand without a comma. */
+const ended = /[，。！？；、,.!?;]\s*$/;
 
 /** Reports whether every brace of a text belongs to a variable. */
 export function variablesAreNamed(content: string): boolean {
@@ -34,5 +37,6 @@ export function wholeText(
   values: Readonly<Record<string, string>>,
 ): string {
   const body = content.replace(variable, (_, name: string) => values[name]?.trim() ?? '');
-  return `【${signName}】${body}${smsType === marketing ? optOut : ''}`;
+  if (smsType !== marketing) return `【${signName}】${body}`;
+  return `【${signName}】${body}${ended.test(body) ? '' : '，'}${optOut}`;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStepClock } from '../../../engine/steps/clock.ts';
-import { silentLogger } from '../../../platform/logger.ts';
 import { type FeigeServer, seatKeys, signOf, startFeigeServer } from '../../../testing/feige-server.ts';
 import { openSeededApp, type SeededApp } from '../../testing/seeded-app.ts';
 
@@ -120,7 +119,7 @@ describe('a call', () => {
 
   test('may be told of before the vendor has answered, out of order, and of a recording later', async () => {
     vendor.decide('takeAndDrop');
-    expect(await place({ leadId })).toMatchObject({ status: 503, reason: 'callFailed' });
+    expect(await place({ leadId })).toMatchObject({ status: 503, reason: 'callUnanswered' });
     expect(await calls()).toMatchObject([{ status: 2, task: null }]);
     const [call] = vendor.taken;
     if (!call) throw new Error('The vendor has no call');
@@ -142,7 +141,7 @@ describe('a call', () => {
   test('of which nothing is heard is given up by the clock, and a late notice still corrects it', async () => {
     const { call } = await ring();
     app.pass({ hours: 4 });
-    await createStepClock({ engine: app.engine, logger: silentLogger(), works: false }).takeDue();
+    await createStepClock({ engine: app.engine, onFailure: () => undefined }).takeDue();
     expect(await calls()).toMatchObject([{ status: 2, error: '没有收到话单' }]);
     await tell(vendor.notice(call, {}));
     expect(await calls()).toMatchObject([{ status: 1, error: null }]);
@@ -165,6 +164,41 @@ describe('a call', () => {
       { lead: leadId, pupil: null },
       { lead: null, pupil: Number(pupil.rows[0]?.id) },
     ]);
+  });
+});
+
+describe('a call of a number that nobody knew', () => {
+  const link = (callId: number, body: object, token = sale) =>
+    app.call('PUT', '/api/admin/feige/call/link', { token, body: { callId, ...body } });
+
+  test('is linked to a lead afterwards, moves it on, and is taken out of the lead that was wrong', async () => {
+    const { callId, call } = await ring({ mobile: '13900000031' });
+    expect(await link(callId, { leadId })).toMatchObject({ status: 409 });
+    await tell(vendor.notice(call, {}));
+    expect(await lead()).toMatchObject({ state: 1, follows: 0 });
+    expect(await link(callId, { leadId })).toMatchObject({ status: 200 });
+    expect(await lead()).toEqual({ state: 2, follows: 1, content: '电话接通，通话 1 分 5 秒' });
+    // Linked to the same lead once more, it stays one conversation.
+    expect(await link(callId, { leadId })).toMatchObject({ status: 200 });
+    expect(await lead()).toMatchObject({ follows: 1 });
+    const other = await sql<{ id: number }>`
+      update t_lead set sale_user_id = ${saleId}, lead_status = 1
+      where lead_id = (select max(lead_id) from t_lead where partners_id is null and not deleted)
+      returning lead_id as id`.execute(db());
+    const otherId = Number(other.rows[0]?.id);
+    expect(await link(callId, { leadId: otherId })).toMatchObject({ status: 200 });
+    const conversations = await sql<{ lead: number }>`
+      select lead_id as lead from t_lead_follow where call_id = ${callId} and not deleted`.execute(db());
+    expect(conversations.rows).toEqual([{ lead: otherId }]);
+  });
+
+  test('is linked to no lead of a colleague, since people who reach a lead hear its calls', async () => {
+    const { callId, call } = await ring({ mobile: '13900000032' });
+    await tell(vendor.notice(call, {}));
+    await sql`update t_lead set sale_user_id = null, lead_status = 0 where lead_id = ${leadId}`.execute(db());
+    const refused = await link(callId, { leadId });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await lead()).toMatchObject({ state: 0, follows: 0 });
   });
 });
 
@@ -214,13 +248,32 @@ describe('nobody rings', () => {
   test('where the vendor refuses or fails, and the reason is told', async () => {
     vendor.decide('refuse');
     expect(await place({ leadId })).toMatchObject({
-      status: 503,
+      status: 409,
       message: expect.stringContaining('分机不在线'),
     });
+    // Nothing was dialled, so the lead has no conversation of it.
+    expect(await lead()).toMatchObject({ follows: 0 });
     vendor.decide('fail500');
     app.pass({ seconds: 30 });
-    expect(await place({ leadId })).toMatchObject({ status: 503, reason: 'callFailed' });
+    expect(await place({ leadId })).toMatchObject({ status: 503, reason: 'callUnanswered' });
     expect((await calls()).map(({ status }) => status)).toEqual([2, 2]);
+  });
+
+  test('from a seat without keys, and nothing is written', async () => {
+    const { db } = app.engine;
+    const kept = await sql<{ id: number; secret: string }>`
+      select id, api_secret as secret from t_feige_account`.execute(db);
+    await sql`update t_feige_account set api_secret = null`.execute(db);
+    app.pass({ seconds: 30 });
+    expect(await place({ leadId })).toMatchObject({
+      status: 409,
+      reason: 'seatWithoutKeys',
+      message: expect.not.stringMatching(/[A-Za-z]/),
+    });
+    for (const { id, secret } of kept.rows)
+      await sql`update t_feige_account set api_secret = ${secret} where id = ${id}`.execute(db);
+    expect(await calls()).toEqual([]);
+    expect(await lead()).toMatchObject({ follows: 0 });
   });
 });
 
@@ -240,8 +293,17 @@ test('a notice that was forged, altered or is about nothing changes nothing', as
   for (const one of forged) expect((await tell(one)).status).toBe(401);
   expect(await calls()).toMatchObject([{ status: 0, seconds: 0 }]);
   expect(await lead()).toMatchObject({ state: 1, follows: 0 });
-  for (let n = 0; n < 60; n += 1) await tell(forged[0]);
-  expect((await tell(notice)).status).toBe(429);
+});
+
+test('a vendor’s own notice counts, however many were forged from its address', async () => {
+  const { call } = await ring();
+  const notice = vendor.notice(call, {});
+  const forged = { ...notice, sign: 'forged' };
+  for (let n = 0; n < 60; n += 1) expect((await tell(forged)).status).toBe(401);
+  expect((await tell(forged)).status).toBe(429);
+  expect(await tell(notice)).toMatchObject({ status: 200, data: '{"code":0}' });
+  expect(await calls()).toMatchObject([{ status: 1, seconds: 65 }]);
+  expect((await tell(forged)).status).toBe(429);
 });
 
 describe('a recording', () => {

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { callRecordSteps } from '@yikao/model/contexts/reach/call-record.machine.ts';
 import type { CallAsk } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { numbersOf } from '@yikao/model/contexts/shared/rules/several-numbers.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { validateValue } from '@yikao/model/kernel/validate/validate.ts';
@@ -18,6 +19,7 @@ import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { type CallGateway, CallRefused } from '../../../platform/calls/types.ts';
 import { ownerOf } from '../../people/accounts/organisation.ts';
+import { hasNumber } from '../../shared/lead-numbers.ts';
 import { blockedAmong } from '../blocked.ts';
 import { keysOf, lockSeatOf, type Seat } from './seats.ts';
 
@@ -58,8 +60,11 @@ async function targetOf(engine: Engine, actor: Actor, asked: CallAsk): Promise<T
         : undefined;
   if (leadId != null || wishUserId != null) {
     if (!known) throw failure('notFound');
-    const mobile = String(known.mobile);
-    if (given !== undefined && given !== mobile && given !== maskMobile(mobile)) {
+    const others = 'otherMobiles' in known ? numbersOf(known.otherMobiles) : [];
+    const mobile = [String(known.mobile), ...others].find(
+      one => given === undefined || given === one || given === maskMobile(one),
+    );
+    if (mobile === undefined) {
       throw wrongNumber('不是该线索或考生的号码', 'is not the number of this lead or candidate');
     }
     return { mobile, leadId: leadId ?? null, wishUserId: leadId == null ? (wishUserId ?? null) : null };
@@ -72,8 +77,8 @@ async function targetOf(engine: Engine, actor: Actor, asked: CallAsk): Promise<T
   const mobile = String(read.value);
   const found = await sql<Columns<typeof lead, 'leadId'>>`
     select d.lead_id from t_lead as d
-    where d.mobile = ${mobile} and not d.deleted and ${scopeCondition(lead, actor, 'd', 'write')}
-    order by d.data_year desc, d.lead_id desc limit 1`.execute(db);
+    where ${hasNumber('d', sql`${mobile}::text`)} and not d.deleted and ${scopeCondition(lead, actor, 'd', 'write')}
+    order by (d.mobile = ${mobile}) desc, d.data_year desc, d.lead_id desc limit 1`.execute(db);
   return { mobile, leadId: found.rows[0]?.leadId ?? null, wishUserId: null };
 }
 
@@ -92,7 +97,8 @@ async function assertFree(db: Db, seat: Seat, now: Date): Promise<void> {
 /**
  * Places a call from the actor's seat (domain M5). The row stands before the vendor is asked, so that a notice which
  * comes before the vendor's answer finds it; a call is never placed again by itself, since a telephone would ring
- * twice. Throws `noSeat`, `callLimit`, `seatBusy`, `numberBlocked`, `notFound`, `invalidFields`, and `callFailed`.
+ * twice. Throws `noSeat`, `seatWithoutKeys`, `callLimit`, `seatBusy`, `numberBlocked`, `notFound`, `invalidFields`,
+ * `callFailed`, and `callUnanswered`.
  */
 export async function placeCall(
   engine: Engine,
@@ -103,12 +109,15 @@ export async function placeCall(
   if (!gateway) throw failure('callsOff');
   const target = await targetOf(engine, actor, asked);
   const owner = await ownerOf(engine.db, { userId: actor.userId });
-  const { seat, callId } = await transact(engine.db, async db => {
+  const { seat, keys, callId } = await transact(engine.db, async db => {
     const now = engine.clock.now();
     const mine = await lockSeatOf(db, actor.userId);
     if (!mine) throw failure('noSeat');
     if ((await blockedAmong(db, [target.mobile], 'call')).size > 0) throw failure('numberBlocked');
     await assertFree(db, mine, now);
+    // Asked before anything is written: a row says that a number was dialled.
+    const opened = gateway.local ? undefined : await keysOf(engine, db, mine.id);
+    if (!gateway.local && opened === undefined) throw failure('seatWithoutKeys');
     const row = {
       userId: actor.userId,
       seatId: mine.id,
@@ -124,10 +133,9 @@ export async function placeCall(
       agentId: owner.agentId,
     };
     const [key = 0] = await insertRows(engine, db, callRecord, [row], { by: actor });
-    return { seat: mine, callId: key };
+    return { seat: mine, keys: opened, callId: key };
   });
   try {
-    const keys = gateway.local ? undefined : await keysOf(engine, seat.id);
     const taskId = await gateway.place(keys, {
       callId,
       extension: seat.extension,
@@ -150,6 +158,7 @@ export async function placeCall(
       remark: null,
     };
     await tryStep(engine, callRecordSteps, 'miss', { keys: callId, by: { kind: 'vendor' }, given });
+    if (error.unanswered) throw failure('callUnanswered', { cause: error });
     throw failure('callFailed', { params: { why: error.message }, cause: error });
   }
 }

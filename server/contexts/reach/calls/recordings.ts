@@ -33,7 +33,7 @@ async function recorded(db: Db, callId: number): Promise<Recorded | undefined> {
 export function recordingSender(engine: Engine, gateway: CallGateway | undefined): Sender {
   return async content => {
     const read = message.safeParse(content);
-    if (!read.success) throw new Undeliverable('The message names no call');
+    if (!read.success) throw new Undeliverable('消息没有写明是哪一次通话');
     const { callId } = read.data;
     const call = await recorded(engine.db, callId);
     if (!call?.recordUrl || call.recordFile !== null) return;

@@ -22,8 +22,8 @@ export async function lockSeatOf(db: Db, userId: number): Promise<Seat | undefin
 }
 
 /** The keys of a seat, opened, whether or not it is still in use; undefined if it has not both of them. */
-export async function keysOf(engine: Engine, seatId: number): Promise<SeatKeys | undefined> {
-  const open = (name: string) => openSecret(engine, engine.db, feigeAccount, name, seatId);
+export async function keysOf(engine: Engine, db: Db, seatId: number): Promise<SeatKeys | undefined> {
+  const open = (name: string) => openSecret(engine, db, feigeAccount, name, seatId);
   const [apiKey, apiSecret] = [await open('apiKey'), await open('apiSecret')];
   return apiKey !== undefined && apiSecret !== undefined ? { apiKey, apiSecret } : undefined;
 }

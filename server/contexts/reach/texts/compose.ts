@@ -113,7 +113,7 @@ export async function receiversOf(
 /**
  * Writes the text of each receiver and sorts out those who get none: with a wrong number, named twice, who opted out,
  * who got the same text a day ago or less, or for whom a variable has no value. `vars` are for everybody and give way
- * to a receiver's own values.
+ * to a receiver's own values. Two occasions of a notice may have the same words, so its texts may be repeated.
  */
 export async function compose(
   db: Db,
@@ -121,6 +121,7 @@ export async function compose(
   receivers: readonly Receiver[],
   vars: Readonly<Record<string, string>>,
   now: Date,
+  { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
 ): Promise<Composition> {
   const refused: { receiver: Receiver; reason: Label }[] = [];
   const missing: { receiver: Receiver; names: readonly string[] }[] = [];
@@ -155,7 +156,7 @@ export async function compose(
   }
   const mobiles = texts.map(text => text.mobile);
   const blocked = await blockedAmong(db, mobiles, template.smsType === marketing ? 'marketing' : 'text');
-  const repeated = await gotAlready(db, texts, now);
+  const repeated = mayRepeat ? new Set<string>() : await gotAlready(db, texts, now);
   const open = texts.filter(({ receiver, mobile, content }) => {
     const reason = blocked.has(mobile)
       ? reasons.blocked

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { marketing } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { outsideQuiet } from '@yikao/model/contexts/reach/rules/quiet-hours.ts';
+import { failure } from '@yikao/model/errors.ts';
+import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { plannedTimeFault } from '@yikao/model/rules/planned-time.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -14,13 +17,19 @@ import type { Composed, Template } from './compose.ts';
 /** Hours after its time in which a text that could not be sent is given up: it would come too late. */
 const expireHours = 24;
 
-/** The time at which a text of this type goes out, asked for now or for later: marketing waits for the morning. */
+/**
+ * The time at which a text of this type goes out, asked for now or for later: marketing waits for the morning. Throws
+ * `invalidFields` for a time that is past, or more than a year ahead.
+ */
 export async function planFor(
   db: Db,
   { smsType }: Pick<Template, 'smsType'>,
   sendTime: string | null | undefined,
   now: Date,
 ): Promise<Date> {
+  const fault = sendTime ? plannedTimeFault(sendTime, now) : undefined;
+  if (fault)
+    throw failure('invalidFields', { issues: [issue('sendTime', 'rule', { zh: fault.zh, en: fault.en })] });
   const wanted = sendTime ? shanghaiInstant(sendTime) : now;
   const at = wanted > now ? wanted : now;
   if (smsType !== marketing) return at;

@@ -5,15 +5,8 @@ import { handle } from '../../../engine/http/handle.ts';
 import { startFileJob } from '../../../engine/jobs/feature/start-feature-job.ts';
 import type { SmsGateway } from '../../../platform/sms/types.ts';
 import type { Feature } from '../../shared/feature.ts';
-import { connectionOf } from '../../shared/network.ts';
-import {
-  answerVendor,
-  assertBelievable,
-  bodyJson,
-  disbelieve,
-  keepBodies,
-  noticeBytes,
-} from '../calls/routes.ts';
+import { answerVendor, bodyJson, disbelieve, keepBodies } from '../../shared/vendor-notice.ts';
+import { noticeBytes } from '../calls/routes.ts';
 import { budgetsFor } from './budget.ts';
 import { checkTemplate } from './check-template.ts';
 import { readyTemplate } from './compose.ts';
@@ -46,18 +39,15 @@ export function textsFeature(gateway: SmsGateway): Feature {
     void app.register(async scope => {
       keepBodies(scope, noticeBytes.texts);
       handle(scope, reachCalls.textNotify, async ({ request, reply, query: { token } }) => {
-        const key = `text-notify:${connectionOf(request.ip)}`;
-        await assertBelievable(context, key);
-        const notices = gateway.readNotices(bodyJson(request));
-        if (!sameToken(token, gateway.notifyToken) || !notices) {
-          await disbelieve(context, key, notices ? 'token' : 'form');
+        const signed = sameToken(token, gateway.notifyToken);
+        const notices = signed ? gateway.readNotices(bodyJson(request)) : undefined;
+        if (!notices) {
+          await disbelieve(context, request, { of: 'text-notify', reason: signed ? 'form' : 'token' });
           return answerVendor(reply, 401, gateway.answerNotice(false));
         }
-        return answerVendor(
-          reply,
-          200,
-          gateway.answerNotice(await takeTextNotices(engine, gateway, notices)),
-        );
+        const taken = await takeTextNotices(engine, gateway, notices);
+        // Vendors read the status: after 200 they send nothing again, whatever the answer says.
+        return answerVendor(reply, taken ? 200 : 503, gateway.answerNotice(taken));
       });
     });
   };

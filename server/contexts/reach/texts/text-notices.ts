@@ -10,12 +10,15 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { SmsGateway, TextNotice } from '../../../platform/sms/types.ts';
-import { block, isOptOut } from '../blocked.ts';
+import { type Blocked, block, isOptOut } from '../blocked.ts';
 
 type Report = Extract<TextNotice, { readonly kind: 'report' }>;
 
 /** A reason of the vendor by which its own list forbids texts to a number. */
 const blackListed = /BLACK/i;
+
+/** Numbers that are left alone by one transaction. */
+const blockedAtOnce = 500;
 
 const by = { kind: 'vendor' } as const;
 
@@ -24,10 +27,10 @@ async function textOf(
   db: Db,
   gateway: SmsGateway,
   { key, gatewayId, mobile }: Report,
-): Promise<Columns<typeof registry.smsRecord, 'smsId' | 'gatewayId'> | undefined> {
+): Promise<Columns<typeof registry.smsRecord, 'smsId' | 'gatewayId' | 'sendTime'> | undefined> {
   const ours = /^\d{1,15}$/.test(key) ? Number(key) : null;
-  const found = await sql<Columns<typeof registry.smsRecord, 'smsId' | 'gatewayId'>>`
-    select sms_id, gateway_id from t_sms_record
+  const found = await sql<Columns<typeof registry.smsRecord, 'smsId' | 'gatewayId' | 'sendTime'>>`
+    select sms_id, gateway_id, send_time from t_sms_record
     where (sms_id = ${ours}::bigint or (${gatewayId} <> '' and gateway_id = ${gatewayId})) and mobile = ${mobile}
       and gateway = ${gateway.name} and not deleted
     order by sms_id limit 1`.execute(db);
@@ -42,7 +45,10 @@ async function takeReport(engine: Engine, gateway: SmsGateway, report: Report): 
     const reason = (report.reason || '未说明原因').slice(0, limits.address);
     const text = await textOf(db, gateway, report);
     if (!text) return takeMessageReport(engine, db, gateway, report, reason);
-    const reportTime = report.time ?? shanghaiTime(engine.clock.now());
+    // Nothing arrives before it was sent: the vendor's clock is then wrong, and ours counts.
+    const sent = text.sendTime === null ? '' : shanghaiTime(text.sendTime);
+    const { time } = report;
+    const reportTime = time && time >= sent ? time : shanghaiTime(engine.clock.now());
     if (report.delivered) {
       const given = { reportTime, gatewayId: report.gatewayId || text.gatewayId };
       await tryStep(engine, smsRecordSteps, 'deliver', { keys: text.smsId, by, given, within: db });
@@ -50,7 +56,7 @@ async function takeReport(engine: Engine, gateway: SmsGateway, report: Report): 
       const given = { reportTime, errorMsg: reason };
       await tryStep(engine, smsRecordSteps, 'fail', { keys: text.smsId, by, given, within: db });
       if (blackListed.test(report.reason))
-        await block(engine, db, { mobile: report.mobile, source: 3, reason });
+        await block(engine, db, [{ mobile: report.mobile, source: 3, reason }]);
     }
     return true;
   });
@@ -89,15 +95,18 @@ export async function takeTextNotices(
   notices: readonly TextNotice[],
 ): Promise<boolean> {
   let known = true;
+  const left: Blocked[] = [];
   for (const notice of notices) {
     if (notice.kind === 'report') {
       known = (await takeReport(engine, gateway, notice)) && known;
     } else if (isOptOut(notice.text) && /^1\d{10}$/.test(notice.mobile)) {
       const { mobile, text } = notice;
-      await transact(engine.db, db =>
-        block(engine, db, { mobile, source: 2, reason: `回复 ${text.trim()}` }),
-      );
+      left.push({ mobile, source: 2, reason: `回复 ${text.trim()}` });
     }
+  }
+  for (let from = 0; from < left.length; from += blockedAtOnce) {
+    const chunk = left.slice(from, from + blockedAtOnce);
+    await transact(engine.db, db => block(engine, db, chunk));
   }
   return known;
 }

@@ -9,17 +9,21 @@ import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createLoop, type Loop } from '../../../platform/loop.ts';
+import { createPlaces } from '../../../platform/places.ts';
 import { type SmsGateway, SmsRefused } from '../../../platform/sms/types.ts';
 import { blockedAmong } from '../blocked.ts';
 
 const { smsRecord, smsTemplate } = registry;
 
-/** Texts taken by one look and sent side by side, and milliseconds between looks while there is nothing to send. */
-const looks = { rows: 50, everyMs: 1_000 } as const;
+/**
+ * Texts that are sent side by side; free places from which a look takes further ones, so that a look is worth its
+ * statements; and milliseconds between looks while there is nothing to send.
+ */
+const looks = { places: 60, least: 20, everyMs: 1_000 } as const;
 
 /**
  * Seconds after which a text that was handed over without an outcome is looked up: longer than a request may last, and
@@ -74,22 +78,65 @@ async function postpone(engine: Engine, { smsId, tries: done }: DueText, reason:
     where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
 }
 
-/** Takes the texts that are due, which marks them as handed over. */
-async function takeDue(engine: Engine, gateway: SmsGateway): Promise<readonly DueText[]> {
+/** Counts a try at which the vendor did not answer. */
+async function countTry(engine: Engine, smsId: number): Promise<void> {
+  await sql`update t_sms_record set tries = tries + 1 where sms_id = ${smsId} and sms_status = 0`.execute(
+    engine.db,
+  );
+}
+
+/**
+ * Puts a text back into the queue that the vendor never got. What ended its try is counted where it was met: a node that
+ * died before it asked the vendor is no failure of the vendor.
+ */
+async function sendAgain(engine: Engine, { smsId, tries: done }: DueText): Promise<void> {
+  if (done >= tries.most) {
+    await fail(engine, smsId, '通道没有收到');
+    return;
+  }
+  await sql`
+    update t_sms_record set take_time = null, next_time = ${engine.clock.now()}
+    where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
+}
+
+/** The marketing texts that may still be handed over within this minute, of all nodes; others wait for the next one. */
+async function marketingRoom(db: Db, now: Date): Promise<number> {
+  // Of two nodes the second counts what the first has taken.
+  await sql`select pg_advisory_xact_lock(hashtext('sms.minuteMax'))`.execute(db);
+  const since = new Date(now.getTime() - 60_000);
+  const taken = await countFrom(
+    db,
+    sql`t_sms_record as d join t_sms_template as t on t.template_id = d.template_id
+      where d.take_time > ${since}::timestamptz and t.sms_type = ${marketing}`,
+  );
+  return (await readParameter(db, 'sms.minuteMax')) - taken;
+}
+
+/** Takes at most `most` of the texts that are due, which marks them as handed over. */
+async function takeDue(engine: Engine, gateway: SmsGateway, most: number): Promise<readonly DueText[]> {
   return transact(engine.db, async db => {
     const now = engine.clock.now();
+    const room = await marketingRoom(db, now);
     const found = await sql<DueText>`
       select d.sms_id, d.mobile, d.take_time, d.tries, d.variables, t.template_code, t.sign_name, t.sms_type
       from t_sms_record as d join t_sms_template as t on t.template_id = d.template_id
       where d.sms_status = 0 and d.next_time <= ${now}::timestamptz and not d.deleted
-      order by d.next_time, d.sms_id limit ${looks.rows} for update of d skip locked`.execute(db);
+        and (${room > 0}::boolean or d.take_time is not null or t.sms_type <> ${marketing})
+      order by d.next_time, d.sms_id limit ${most} for update of d skip locked`.execute(db);
     const held = await heldBack(engine, db, found.rows, now);
-    const taken = found.rows.filter(({ smsId }) => !held.has(smsId)).map(({ smsId }) => smsId);
+    const free = found.rows.filter(({ smsId }) => !held.has(smsId));
+    const late = new Set(
+      free
+        .filter(({ takeTime, smsType }) => takeTime === null && smsType === marketing)
+        .slice(Math.max(room, 0)),
+    );
+    const due = free.filter(row => !late.has(row));
+    const taken = due.map(({ smsId }) => smsId);
     await sql`
       update t_sms_record set take_time = coalesce(take_time, ${now}::timestamptz), gateway = ${gateway.name},
         next_time = ${new Date(now.getTime() + doubtSeconds * 1_000)}
       where sms_id = any(${taken}::bigint[])`.execute(db);
-    return found.rows.filter(({ smsId }) => !held.has(smsId));
+    return due;
   });
 }
 
@@ -150,7 +197,8 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
       if (!(error instanceof SmsRefused)) throw error;
       if (error.certainty === 'refused') await fail(engine, smsId, error.message);
       else if (error.certainty === 'unsent') await postpone(engine, row, error.message);
-      // A text in doubt stays marked, and is looked up when its time has come.
+      // A text in doubt stays marked, and is looked up when its time has come; the vendor's silence is one try.
+      else await countTry(engine, smsId);
       return;
     }
     const given = { gatewayId: gatewayId?.slice(0, limits.name) ?? null };
@@ -174,13 +222,10 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
     } catch (error) {
       if (!(error instanceof SmsRefused)) throw error;
       if (row.tries + 1 >= tries.most) await fail(engine, smsId, '通道没有答复，是否送出无法确定，未重发');
-      else
-        await sql`update t_sms_record set tries = tries + 1 where sms_id = ${smsId} and sms_status = 0`.execute(
-          engine.db,
-        );
+      else await countTry(engine, smsId);
       return;
     }
-    if (!known.found) await postpone(engine, row, '通道没有收到');
+    if (!known.found) await sendAgain(engine, row);
     else if (known.state === 'failed') await fail(engine, smsId, known.reason);
     else if (known.state === 'delivered')
       await tryStep(engine, smsRecordSteps, 'deliver', {
@@ -191,26 +236,43 @@ export function createTextSender({ engine, logger, gateway, works }: TextSenderP
     else await tryStep(engine, smsRecordSteps, 'submit', { keys: smsId, by, given: { gatewayId: null } });
   }
 
+  async function handle(row: DueText): Promise<void> {
+    try {
+      await (row.takeTime === null ? send(row) : lookUp(row, row.takeTime));
+    } catch (error) {
+      logger.error({ err: error, smsId: row.smsId }, 'A text was not handled');
+    }
+  }
+
   async function sendDue(): Promise<number> {
-    const rows = await takeDue(engine, gateway);
-    await Promise.all(
-      rows.map(async row => {
-        try {
-          await (row.takeTime === null ? send(row) : lookUp(row, row.takeTime));
-        } catch (error) {
-          logger.error({ err: error, smsId: row.smsId }, 'A text was not handled');
-        }
-      }),
-    );
+    const rows = await takeDue(engine, gateway, looks.places);
+    await Promise.all(rows.map(handle));
     return rows.length;
   }
 
+  const places = createPlaces(looks.places);
   const loop = createLoop({
     logger,
     name: 'Looking for texts to send',
     works,
     afterFailureMs: looks.everyMs,
-    look: async () => ((await sendDue()) > 0 ? 0 : looks.everyMs),
+    // A text that is not answered holds its own place; the others are sent meanwhile.
+    async look() {
+      if (places.free < looks.least) {
+        await places.oneFree();
+        return 0;
+      }
+      const rows = await takeDue(engine, gateway, places.free);
+      for (const row of rows) places.put(() => handle(row));
+      return rows.length > 0 ? 0 : looks.everyMs;
+    },
   });
-  return { ...loop, sendDue };
+  return {
+    start: loop.start,
+    sendDue,
+    async stop() {
+      await loop.stop();
+      await places.idle();
+    },
+  };
 }

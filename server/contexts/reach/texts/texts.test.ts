@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLogger } from '../../../platform/logger.ts';
+import { openSmsGateway } from '../../../platform/sms/open.ts';
 import { type SmsServer, startSmsServer } from '../../../testing/sms-server.ts';
 import { openSeededApp, type SeededApp } from '../../testing/seeded-app.ts';
+import { createTextSender } from './text-sender.ts';
 
 let vendor: SmsServer;
 let app: SeededApp;
@@ -160,6 +163,19 @@ describe('a text', () => {
     expect(await states()).toEqual([2]);
   });
 
+  test('has arrived no earlier than it was sent, whatever the vendor’s clock says', async () => {
+    await send({ templateId: notice, mobiles: [mobile(1)], vars });
+    await app.sendTexts();
+    const [row] = await rows();
+    const report = { phone_number: mobile(1), success: true, biz_id: 'B1', out_id: String(row?.id) };
+    expect(await push([{ ...report, report_time: '2020-01-01 00:00:00' }])).toMatchObject({
+      data: { code: 0 },
+    });
+    const times = await sql<{ late: boolean }>`
+      select report_time >= send_time as late from t_sms_record`.execute(db());
+    expect(times.rows).toEqual([{ late: true }]);
+  });
+
   test('is reported together with hundreds of others, some of them twice', async () => {
     const mobiles = Array.from({ length: 600 }, (_, n) => mobile(n));
     await send({ templateId: notice, mobiles, vars });
@@ -220,8 +236,24 @@ describe('a text', () => {
     expect(await rows()).toMatchObject([{ parts: 1 }, { parts: 1 }]);
   });
 
+  test('is sent at a time that exists, is not past and not years away, or nothing is queued', async () => {
+    for (const sendTime of [
+      '2026-02-31 25:00:00',
+      '2099-01-01 10:00:00',
+      '2026-03-01 09:00:00',
+      '2026-12-31',
+    ])
+      expect(
+        await send({ templateId: notice, mobiles: [mobile(1)], vars, sendTime }),
+        sendTime,
+      ).toMatchObject({
+        status: 400,
+      });
+    expect(await rows()).toEqual([]);
+  });
+
   test('that waits is withdrawn, one that was handed over is not', async () => {
-    const sendTime = '2099-01-01 10:00:00';
+    const sendTime = '2026-12-01 10:00:00';
     await send({ templateId: notice, mobiles: [mobile(1)], vars, sendTime });
     const [row] = await rows();
     expect(await app.sendTexts()).toBe(0);
@@ -232,6 +264,29 @@ describe('a text', () => {
     await sql`update t_sms_record set take_time = null`.execute(db());
     expect((await withdraw()).data).toMatchObject({ count: 1 });
     expect(await states()).toEqual([3]);
+  });
+});
+
+describe('a campaign', () => {
+  test('sends no more a minute than the parameter says, and holds up no other text', async () => {
+    await sql`insert into t_config (config_key, config_value) values ('sms.minuteMax', '20')
+      on conflict (config_key) do update set config_value = '20'`.execute(db());
+    const mobiles = Array.from({ length: 90 }, (_, n) => mobile(n));
+    expect(await send({ templateId: advert, mobiles, vars: { amount: '100' } })).toMatchObject({
+      status: 200,
+    });
+    await send({ templateId: notice, mobiles: [mobile(99)], vars });
+    await Promise.all([app.sendTexts(), app.sendTexts()]);
+    while ((await app.sendTexts()) > 0);
+    const sent = (await rows()).filter(({ state }) => state === 1);
+    expect(sent).toHaveLength(21);
+    expect(sent.some(({ mobile: to }) => to === mobile(99))).toBe(true);
+    await sql`update t_sms_record set take_time = take_time - interval '61 seconds' where sms_status = 1`.execute(
+      db(),
+    );
+    while ((await app.sendTexts()) > 0);
+    expect((await rows()).filter(({ state }) => state === 1)).toHaveLength(41);
+    await sql`delete from t_config where config_key = 'sms.minuteMax'`.execute(db());
   });
 });
 
@@ -250,6 +305,20 @@ describe('who does not want texts', () => {
     await send({ templateId: notice, mobiles: [mobile(1)], vars });
     await app.sendTexts();
     expect(vendor.taken).toHaveLength(1);
+  });
+
+  test('many at once are left alone together, each once, in one transaction for hundreds', async () => {
+    const replies = Array.from({ length: 600 }, (_, n) => ({
+      ...{ phone_number: mobile(n), content: '退订', send_time: '2026-03-02 09:00:05', sign_name: '艺考' },
+    }));
+    expect(await push([...replies, ...replies.slice(0, 50)])).toMatchObject({ data: { code: 0 } });
+    expect(await push(replies.slice(0, 10))).toMatchObject({ data: { code: 0 } });
+    const kept = await sql<{ entries: number; numbers: number; writes: number }>`
+      select count(*)::integer as entries, count(distinct mobile)::integer as numbers,
+        count(distinct xmin::text)::integer as writes
+      from t_contact_block where not deleted`.execute(db());
+    expect(kept.rows[0]).toMatchObject({ entries: 600, numbers: 600 });
+    expect(kept.rows[0]?.writes).toBeLessThanOrEqual(2);
   });
 
   test('by the vendor’s own list is remembered', async () => {
@@ -291,6 +360,36 @@ describe('a vendor that', () => {
     expect(vendor.taken).toHaveLength(1);
   });
 
+  test('does not answer about one text holds no other', async () => {
+    const mobiles = Array.from({ length: 150 }, (_, n) => mobile(n));
+    const held: (() => void)[] = [];
+    vendor.hold(to => (to === mobile(0) ? new Promise<void>(resolve => held.push(resolve)) : undefined));
+    await send({ templateId: notice, mobiles, vars });
+    const gateway = openSmsGateway({ smsUrl: vendor.url, production: false }, silentLogger(), async () => {});
+    const sender = createTextSender({ engine: app.engine, logger: silentLogger(), gateway, works: true });
+    sender.start();
+    await expect
+      .poll(async () => (await states()).filter(state => state === 1).length, { timeout: 30_000 })
+      .toBe(149);
+    for (const release of held) release();
+    await sender.stop();
+    vendor.hold(() => undefined);
+    expect((await rows()).every(({ state }) => state === 1)).toBe(true);
+  });
+
+  test('was never asked, since our node died first, is no failure of the vendor', async () => {
+    await send({ templateId: notice, mobiles: [mobile(1)], vars });
+    for (let deaths = 0; deaths < 12; deaths += 1) {
+      const now = app.engine.clock.now();
+      await sql`update t_sms_record set take_time = ${now}, next_time = ${now}`.execute(db());
+      await app.sendTexts();
+      expect(await states()).toEqual([0]);
+    }
+    await app.sendTexts();
+    expect(await states()).toEqual([1]);
+    expect(vendor.taken).toHaveLength(1);
+  });
+
   test('refuses a text says why', async () => {
     vendor.refuseWith('isv.BUSINESS_LIMIT_CONTROL');
     await send({ templateId: notice, mobiles: [mobile(1)], vars });
@@ -315,9 +414,22 @@ describe('a vendor that', () => {
     expect((await push([report], 'guessed')).status).toBe(401);
     expect((await push([report], '')).status).toBe(401);
     expect((await push({ report })).status).toBe(401);
-    expect(await push([{ ...report, phone_number: mobile(2) }])).toMatchObject({ data: { code: 1 } });
-    expect(await push([{ ...report, biz_id: 'B2' }])).toMatchObject({ data: { code: 1 } });
+    // Alibaba Cloud, "SmsReport": it sends a report again unless the status is 200.
+    const again = { status: 503, data: { code: 1 } };
+    expect(await push([{ ...report, phone_number: mobile(2) }])).toMatchObject(again);
+    expect(await push([{ ...report, biz_id: 'B2' }])).toMatchObject(again);
     expect(await states()).toEqual([1]);
+  });
+
+  test('is believed by its token, however many pushes were forged from its address', async () => {
+    await send({ templateId: notice, mobiles: [mobile(1)], vars });
+    await app.sendTexts();
+    const [row] = await rows();
+    const report = { phone_number: mobile(1), success: true, biz_id: 'B1', out_id: String(row?.id) };
+    for (let n = 0; n < 60; n += 1) expect((await push([report], 'guessed')).status).toBe(401);
+    expect((await push([report], 'guessed')).status).toBe(429);
+    expect(await push([report])).toMatchObject({ status: 200, data: { code: 0 } });
+    expect(await states()).toEqual([2]);
   });
 });
 

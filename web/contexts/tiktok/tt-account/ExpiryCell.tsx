@@ -1,3 +1,4 @@
+import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../../fields/field-view.ts';
@@ -17,7 +18,7 @@ export function ExpiryCell({ value }: CellProps) {
     return () => clearInterval(timer);
   }, []);
   if (typeof value !== 'string' || value === '') return <span className={styles.none}>–</span>;
-  const left = Date.parse(`${value.replace(' ', 'T')}+08:00`) - now;
+  const left = shanghaiInstant(value).getTime() - now;
   const minutes = Math.max(0, Math.floor(left / minuteMs));
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
   const text =
