@@ -128,6 +128,6 @@ export const courseCalls = {
       at: z.coerce.number().int().min(0).max(1_000_000).optional(),
     }),
     answers: 'file',
-    fails: ['unauthenticated', 'forbidden', 'notFound'],
+    fails: ['unauthenticated', 'forbidden', 'notFound', 'notBought'],
   }),
 } as const;

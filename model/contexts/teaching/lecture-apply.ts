@@ -24,7 +24,7 @@ export const lectureApply = defineDataset({
     orderId: field.ref({ label: label('订单', 'Order'), to: 'serviceOrder' }),
     signFlag: field.yesNo({ label: label('签到', 'Checked in'), default: 0 }),
     signTime: field.dateTime({ label: label('签到时间', 'Checked in at') }),
-    signCode: field.text({ label: label('签到码', 'Check-in code'), max: 16, find: 'equal' }),
+    signCode: field.text({ label: label('签到码', 'Check-in code'), max: 16, find: 'equal', watched: true }),
   },
   uniqueKeys: [
     ['signCode'],
@@ -34,6 +34,7 @@ export const lectureApply = defineDataset({
       message: label('该手机号已报名此讲座', 'This number is registered for the lecture already'),
     },
   ],
+  identity: { parts: ['name', 'lectureId'] },
   permissions: {
     prefix: 'wish:lectureapply',
     actions: ['list', 'export'],
@@ -43,8 +44,10 @@ export const lectureApply = defineDataset({
     },
   },
   scope: {
+    partner: { through: 'userId' },
     province: { through: 'lectureId' },
-    rest: { common: 'registrations are those of the lectures of the house' },
+    agency: { through: 'userId' },
+    own: { through: 'userId' },
   },
   list: {
     point: ['lectureId', 'name', 'mobile', 'payStatus', 'signFlag', 'createTime'],

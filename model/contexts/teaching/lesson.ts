@@ -21,7 +21,7 @@ export const lesson = defineDataset({
       max: 86_400,
       help: label('留空则取自视频', 'Left empty: that of the video'),
     }),
-    freeFlag: field.yesNo({ label: label('试看', 'Trial'), default: 0 }),
+    freeFlag: field.yesNo({ label: label('试看', 'Free preview'), headers: ['Trial'], default: 0 }),
     content: field.richText(),
     attachments: field.files({ label: label('附件', 'Attachments'), personal: true }),
     ...orderAndStatus,

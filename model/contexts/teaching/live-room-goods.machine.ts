@@ -30,7 +30,9 @@ export const liveRoomGoodsSteps = defineSteps(
         stockChange: field.integer({
           label: label('增减数量', 'Change by'),
           required: true,
+          min: -1_000_000,
           max: 1_000_000,
+          signed: true,
           help: label(
             '正数增加，负数减少；不限库存的从 0 起计',
             'Positive adds, negative removes; goods without a limit start from 0',

@@ -26,6 +26,7 @@ export const liveRoomGoods = defineDataset({
       label: label('直播库存', 'Live stock'),
       default: -1,
       min: -1,
+      signed: true,
       max: 10_000_000,
       lockedOnEdit: true,
       help: label('-1 为不限；之后用“调整库存”增减', '-1: no limit; later it is changed by "Adjust stock"'),

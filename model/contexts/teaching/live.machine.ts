@@ -34,8 +34,8 @@ export const liveSteps = defineSteps(
       by: ['person', 'clock'],
       due: 'stopDue',
       ask: label(
-        '下播后推流地址失效，本场数据定格',
-        'The push address stops working, and the figures of the session become final',
+        '下播后不再发放推流地址，已发放的最迟 10 分钟后不能再开始推流；请同时停止推流软件。本场数据定格',
+        'No more push addresses are issued, and the last one starts no stream after 10 minutes; stop your broadcasting program as well. The figures of the session become final',
       ),
       danger: true,
       alias: ['POST /stop'],

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { goodsSteps } from '@yikao/model/contexts/sales/goods.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -38,7 +39,7 @@ const isOf = ({ field, id }: Pick<Product, 'field' | 'id'>, alias: string) =>
 /** A name that no other goods of the year have. */
 async function freeName(db: Db, { name, id }: Product, year: number): Promise<string> {
   const taken =
-    await sql`select 1 from t_goods where goods_name = ${name} and data_year = ${year} and not deleted`.execute(
+    await sql`select 1 from t_goods where yikao_fold(goods_name) = ${foldText(name)} and data_year = ${year} and not deleted`.execute(
       db,
     );
   return taken.rows.length === 0 ? name : `${name.slice(0, limits.name - 12)} (${id})`;

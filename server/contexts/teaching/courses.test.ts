@@ -72,6 +72,18 @@ describe('a course', () => {
     const sold = await of.call('admin', 'GET', `${course.path}/info?courseId=${courseId}`);
     expect(sold.data).toMatchObject({ saleNum: 1, lessonNum: 2 });
 
+    // The address of a playback ends with the money that bought it.
+    const stateOfOrder = (status: number) =>
+      sql`update t_service_order set status = ${status} where order_id = ${order.data.orderId}`.execute(
+        of.it.engine.db,
+      );
+    await stateOfOrder(3);
+    const listed = await of.it.call('GET', watched.data.url);
+    const keyed = await of.it.call('GET', watched.data.url.replace('list.m3u8', 'key'));
+    expect([listed.status, keyed.status]).toEqual([403, 403]);
+    await stateOfOrder(1);
+    expect((await of.it.call('GET', watched.data.url)).status).toBe(200);
+
     // Off the shelf it is sold no more, and goes on for those who bought of.it.
     expect((await step('ops', 'takeDown', courseId)).status).toBe(200);
     expect((await play(trial, await aCandidate())).status).toBe(403);
@@ -152,6 +164,28 @@ describe('a course', () => {
     expect((await of.it.call('GET', key.replace(/token=.{8}/, 'token=AAAAAAAA'))).status).toBe(404);
     const shown = await of.call('admin', 'GET', `${courseUpload.path}/info?videoId=${videoId}`);
     expect(JSON.stringify(shown.data)).not.toMatch(/source-|generation/);
+    // The list is the viewer's as well, and the right of now counts for both.
+    expect((await of.it.call('GET', data.url)).status).toBe(401);
+    expect((await of.call('ops', 'GET', data.url)).status).toBe(200);
+    const ops = await sql<{ userId: number }>`
+      select user_id from t_admin_user where user_name = 'ops'`.execute(of.it.engine.db);
+    const roles = await sql<{ roleId: number }>`
+      delete from t_user_role where user_id = ${ops.rows[0]?.userId} returning role_id`.execute(
+      of.it.engine.db,
+    );
+    await sql`update t_access_version set version = version + 1`.execute(of.it.engine.db);
+    expect([
+      (await of.call('ops', 'GET', key)).status,
+      (await of.call('ops', 'GET', data.url)).status,
+    ]).toEqual([403, 403]);
+    for (const { roleId } of roles.rows)
+      await sql`insert into t_user_role (user_id, role_id) values (${ops.rows[0]?.userId}, ${roleId})`.execute(
+        of.it.engine.db,
+      );
+    await sql`update t_access_version set version = version + 1`.execute(of.it.engine.db);
+    expect((await of.call('ops', 'GET', key)).status).toBe(200);
+    expect((await of.call('admin', 'DELETE', `${lesson.path}?ids=${lessonId}`)).status).toBe(200);
+    expect((await of.call('ops', 'GET', key)).status).toBe(404);
     of.it.pass({ hours: 7 });
     expect((await of.it.call('GET', data.url)).status).toBe(404);
   });

@@ -12,6 +12,7 @@ import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { quotaIssues } from '../shared/quota.ts';
 import { register, takePlaces } from './lecture/register.ts';
 import { tellOfPlaces } from './lecture-notice.ts';
 
@@ -88,5 +89,18 @@ export const lectureApplyServer = defineServer(lectureApply, {
       if (!row?.signCode) throw failure('notFound');
       return reply.type('image/svg+xml').send(renderSVG(row.signCode));
     });
+  },
+});
+
+/** Server side of lectures: their places are no fewer than those that are taken. */
+export const lectureServer = defineServer(lecture, {
+  async before(db, changes) {
+    const issues = await quotaIssues(
+      db,
+      changes,
+      keys => sql`select lecture_id as key, count(*) as taken from t_lecture_apply
+        where lecture_id = any(${[...keys]}::bigint[]) and pay_status in (0, 1, 2) and not deleted group by 1`,
+    );
+    return issues.map(one => ({ issues: one }));
   },
 });

@@ -3,7 +3,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStepClock } from '../../engine/steps/clock.ts';
-import { silentLogger } from '../../platform/logger.ts';
 import { signedHead } from '../shared/signed-calls.ts';
 import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
 
@@ -31,7 +30,7 @@ afterAll(() => it.close());
 const call = (who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
   it.call(method, url, { token: tokens[who] ?? '', ...(body && { body }) });
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(it.engine.db)).rows as T[];
-const takeDue = () => createStepClock({ engine: it.engine, logger: silentLogger(), works: true }).takeDue();
+const takeDue = () => createStepClock({ engine: it.engine, onFailure: () => undefined }).takeDue();
 
 let next = 0;
 async function add(dataset: { readonly path: string; readonly key: string }, body: object): Promise<number> {

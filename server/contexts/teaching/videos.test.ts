@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createStepClock } from '../../engine/steps/clock.ts';
 import { createLocalStore } from '../../platform/files/local-store.ts';
-import { silentLogger } from '../../platform/logger.ts';
 import { courseClean } from './course-clean.ts';
 import { convertedHeights, writeConverter } from './testing/converter.ts';
 import { type CourseApp, film, openCourseApp, partType } from './testing/course-app.ts';
@@ -84,6 +83,16 @@ describe('a video', () => {
     expect((await of.send(at, 0, film(200_000))).status).toBe(404);
   });
 
+  test('takes parts from its own sender alone, and is given up by nobody else', async () => {
+    const at = await of.begin(100_000);
+    const part = { 'content-type': partType, 'upload-offset': '0' };
+    expect((await of.tus('admin', 'PATCH', at, part, film(100_000))).status).toBe(403);
+    expect((await of.tus('admin', 'HEAD', at, {})).status).toBe(403);
+    expect((await of.tus('admin', 'DELETE', at, {})).status).toBe(403);
+    expect(await of.offsetOf(at)).toBe(0);
+    expect((await of.send(at, 0, film(100_000))).status).toBe(204);
+  });
+
   test('of 2 GB is accepted, of one byte more it is not; nor are more bytes than were announced', async () => {
     await of.begin(limits.courseVideoBytes);
     const more = await of.tus('ops', 'POST', `${courseUpload.path}/tus`, {
@@ -105,7 +114,7 @@ describe('a video', () => {
     const other = await of.begin(content.length);
     await of.send(other, 0, content.subarray(0, 990_000));
     await of.later(24 * 7 + 1);
-    await createStepClock({ engine: of.it.engine, logger: silentLogger(), works: true }).takeDue();
+    await createStepClock({ engine: of.it.engine, onFailure: () => undefined }).takeDue();
     expect(await of.videoOf(of.idOf(other))).toMatchObject({ transStatus: 3 });
     expect((await of.send(other, 990_000, content.subarray(990_000))).status).toBe(404);
     await of.runJobs();
@@ -176,6 +185,17 @@ describe('a video', () => {
       transStatus: 3,
       note: '无法读取视频：Invalid data found when processing input',
     });
+    // A phone held upright stores 1280x720 with a note to turn it: the picture is 720 wide.
+    const upright = await of.video(film(50_000, 'UPRIGHT'));
+    const [kept] = await of.rows(
+      sql<{ media: { heights: { width: number; height: number }[] } }>`
+        select media from t_course_upload where video_id = ${upright}`,
+    );
+    expect(kept?.media.heights.map(({ width, height }) => [width, height])).toEqual([
+      [202, 360],
+      [404, 720],
+      [608, 1080],
+    ]);
     const small = await of.video(film(50_000, 'SMALL'));
     expect(await of.videoOf(small)).toMatchObject({ transStatus: 2, height: 241 });
     expect((await convertedHeights(programs)).at(-1)).toBe(240);

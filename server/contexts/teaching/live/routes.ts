@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type LiveStreams, liveCalls } from '@yikao/model/contexts/teaching/live.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -23,7 +24,8 @@ const ownPlatform = 1;
 
 /**
  * The addresses of the session of a room, made anew each time and stored nowhere. The stream is that of the session, so
- * that an address of an earlier one shows nothing. Throws `notFound`, and `notAllowedNow` while the room is not live.
+ * that an address of an earlier one shows nothing. The push address begins a stream for some minutes alone, and is made
+ * anew while the room is live: after the end nobody can begin with it. Throws `notFound`, and `notAllowedNow` while the room is not live.
  */
 async function streamsOf(
   engine: Engine,
@@ -34,15 +36,20 @@ async function streamsOf(
   const row = await findRow(engine, engine.db, live, actor, id);
   if (!row) throw failure('notFound');
   if (row.liveStatus !== 1 || row.stopDue === null) throw failure('notAllowedNow');
-  const expireTime = shanghaiTime(row.stopDue);
+  const stopDue = row.stopDue;
   if (row.platform !== ownPlatform || vendor === undefined) {
+    const expireTime = shanghaiTime(stopDue);
     return { pushUrl: null, server: null, streamKey: null, playUrl: row.playUrl, expireTime };
   }
   const found = await sql<Columns<typeof registry.liveSession, 'id'>>`
     select id from t_live_session where live_id = ${id} and stop_time is null and not deleted
     order by id desc limit 1`.execute(engine.db);
   const stream = `${row.roomNo}_${found.rows[0]?.id ?? 0}`;
-  return { ...streamAddresses(vendor, stream, row.stopDue), expireTime };
+  const push = new Date(Math.min(engine.clock.now().getTime() + limits.pushAddressMs, stopDue.getTime()));
+  return {
+    ...streamAddresses(vendor, stream, { push, play: stopDue }),
+    expireTime: shanghaiTime(push),
+  };
 }
 
 /** Push addresses of live rooms, and the figures that apps report. */

@@ -16,12 +16,14 @@ const file = after('-i');
 // In its head alone: random content may spell anything.
 const content = readFileSync(file).subarray(0, 64).toString('latin1');
 if (content.includes('UNREADABLE')) {
-  console.error('Invalid data found when processing input');
+  console.error(file + ': Invalid data found when processing input');
   process.exit(1);
 }
 const size = content.includes('SMALL') ? '320x241' : '1280x720';
+const upright = content.includes('UPRIGHT');
 console.error('  Duration: 00:00:12.40, start: 0.000000, bitrate: 800 kb/s');
 console.error('  Stream #0:0(und): Video: h264 (High), yuv420p(tv), ' + size + ' [SAR 1:1], 25 fps');
+if (upright) console.error('      displaymatrix: rotation of -90.00 degrees');
 if (args.includes('-frames:v')) {
   writeFileSync(args.at(-1), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...Buffer.from('JFIF'), 0xff, 0xd9]));
   process.exit(0);

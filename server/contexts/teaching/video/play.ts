@@ -7,6 +7,7 @@ import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
+import { authoriseCall } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { isBlacklisted } from '../../sales/usage.ts';
 import { playableFormOf } from './media.ts';
@@ -57,7 +58,7 @@ function noteOf({ videoId, transStatus, note }: Found): string | null {
 function playable(
   engine: Engine,
   lesson: Found,
-  viewer: Omit<Playback, 'videoId'>,
+  viewer: Omit<Playback, 'videoId' | 'lessonId'>,
   watermark: string,
 ): PlayableLesson {
   const { lessonId, lessonName, courseName, durationSec, cover, content, videoId, path, transStatus } =
@@ -67,7 +68,11 @@ function playable(
   const kind = videoId === null || path === null ? 'none' : hls ? 'hls' : transStatus === 2 ? 'file' : 'none';
   const name = kind === 'hls' ? 'list.m3u8' : 'file';
   const url = () => {
-    const token = playbackTokens.make(engine, { videoId: videoId ?? 0, ...viewer }, limits.playbackMs);
+    const token = playbackTokens.make(
+      engine,
+      { videoId: videoId ?? 0, lessonId, ...viewer },
+      limits.playbackMs,
+    );
     return `${pathOf(courseCalls.media, { name })}?${new URLSearchParams({ token })}`;
   };
   return {
@@ -79,14 +84,20 @@ function playable(
   };
 }
 
+/** A lesson within a person's reach by now. Throws `notFound`, and `forbidden` without the right to play lessons. */
+async function lessonForAccount(engine: Engine, actor: Actor, lessonId: number): Promise<Found> {
+  authoriseCall(courseCalls.play, actor);
+  if (!(await findRow(engine, engine.db, registry.lesson, actor, lessonId))) throw failure('notFound');
+  return lessonOf(engine, lessonId);
+}
+
 /** A lesson for a person of the back-office, within reach. Throws `notFound`. */
 export async function playForAccount(
   engine: Engine,
   actor: Actor,
   lessonId: number,
 ): Promise<PlayableLesson> {
-  if (!(await findRow(engine, engine.db, registry.lesson, actor, lessonId))) throw failure('notFound');
-  const lesson = await lessonOf(engine, lessonId);
+  const lesson = await lessonForAccount(engine, actor, lessonId);
   const viewer = { viewer: 'account', userId: actor.userId } as const;
   return playable(engine, lesson, viewer, `${actor.userName} ${actor.userId}`);
 }
@@ -98,14 +109,11 @@ interface Viewer {
   readonly bought: boolean;
 }
 
-/**
- * A lesson for a candidate: one that is open to everybody, or of a course with a paid order, even one that was taken
- * off the shelf since. Throws `notFound` for a candidate or lesson that is disabled, and `notBought`.
- */
-export async function playForCandidate(
+/** A lesson with the candidate who may watch it by now; throws as {@link playForCandidate}. */
+async function lessonForCandidate(
   engine: Engine,
   { lessonId, userId }: { readonly lessonId: number; readonly userId: number },
-): Promise<PlayableLesson> {
+): Promise<{ readonly lesson: Found; readonly user: Viewer }> {
   const lesson = await lessonOf(engine, lessonId);
   if (!lesson.enabled) throw failure('notFound');
   const found = await sql<Viewer>`
@@ -117,6 +125,39 @@ export async function playForCandidate(
   const now = engine.clock.now();
   const kept = await isBlacklisted(engine.db, userId, [dataYear(now)], now);
   if (kept || !(lesson.open || user.bought)) throw failure('notBought');
+  return { lesson, user };
+}
+
+/**
+ * Asserts that a playback may go on by now: its viewer still has the right that made it, and the lesson still has the
+ * video. An account shows its session; for a candidate the app has signed the call that made the token. Throws
+ * `unauthenticated`, `forbidden`, `notFound` and `notBought`.
+ */
+export async function assertMayWatch(
+  engine: Engine,
+  { viewer, userId, lessonId, videoId }: Playback,
+  actor: Actor | undefined,
+): Promise<void> {
+  if (viewer === 'account') {
+    if (!actor) throw failure('unauthenticated');
+    if (actor.userId !== userId) throw failure('forbidden');
+  }
+  const lesson =
+    viewer === 'account' && actor
+      ? await lessonForAccount(engine, actor, lessonId)
+      : (await lessonForCandidate(engine, { lessonId, userId })).lesson;
+  if (lesson.videoId !== videoId) throw failure('notFound');
+}
+
+/**
+ * A lesson for a candidate: one that is open to everybody, or of a course with a paid order, even one that was taken
+ * off the shelf since. Throws `notFound` for a candidate or lesson that is disabled, and `notBought`.
+ */
+export async function playForCandidate(
+  engine: Engine,
+  { lessonId, userId }: { readonly lessonId: number; readonly userId: number },
+): Promise<PlayableLesson> {
+  const { lesson, user } = await lessonForCandidate(engine, { lessonId, userId });
   const watermark = `${user.userName ?? ''} ${user.mobile.slice(-4)} ${userId}`.trim();
   return playable(engine, lesson, { viewer: 'candidate', userId }, watermark);
 }

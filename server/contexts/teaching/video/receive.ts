@@ -72,17 +72,21 @@ export async function beginUpload(
 
 /**
  * An upload within the actor's reach that is under way or has arrived: a sender who missed the last answer asks how far
- * it is. Throws `notFound`, also for one that lapsed or was refused.
+ * it is. Throws `notFound`, also for one that lapsed or was refused, and `forbidden` for the upload of a colleague, into
+ * which nobody else writes.
  */
 async function uploadOf(engine: Engine, actor: Actor, videoId: number) {
   const row = await findRow(engine, engine.db, courseUpload, actor, videoId);
   const [size, received] = [row?.size ?? 0, row?.received ?? 0];
   const underWay = row?.transStatus === 4;
   if (!row || !(underWay || received === size)) throw failure('notFound');
+  const sent = await sql<{ createBy: number | null }>`
+    select create_by from t_course_upload where video_id = ${videoId}`.execute(engine.db);
+  if (sent.rows[0]?.createBy !== actor.userId) throw failure('forbidden');
   return { videoId, size, received, underWay };
 }
 
-/** An upload under way, within the actor's reach. Throws `notFound`. */
+/** An upload of the actor that is under way. Throws `notFound` and `forbidden`. */
 export async function uploadUnderWay(engine: Engine, actor: Actor, videoId: number) {
   const upload = await uploadOf(engine, actor, videoId);
   if (!upload.underWay) throw failure('notFound');

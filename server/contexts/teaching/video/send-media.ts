@@ -13,7 +13,8 @@ import {
   segmentKey,
   vectorOf,
 } from './media.ts';
-import { type Playback, playbackTokens } from './playback-token.ts';
+import { assertMayWatch } from './play.ts';
+import { playbackTokens } from './playback-token.ts';
 
 /** The part of a video that a player asks for. */
 export interface MediaAsk {
@@ -62,16 +63,6 @@ function segmentList(form: PlayableForm, height: number, token: string): string 
   ].join('\n');
 }
 
-/**
- * Asserts that the asker is the viewer of a playback: a person of the back-office by the session, a candidate by the
- * token that was given to the signed call of the app. Throws `unauthenticated` and `forbidden`.
- */
-function assertViewer({ viewer, userId }: Playback, actor: Actor | undefined): void {
-  if (viewer === 'candidate') return;
-  if (!actor) throw failure('unauthenticated');
-  if (actor.userId !== userId) throw failure('forbidden');
-}
-
 async function sendSource(engine: Engine, request: FastifyRequest, reply: FastifyReply, video: StoredVideo) {
   const { path, mime, size } = video;
   if (path === null || size === null) throw failure('notFound');
@@ -86,9 +77,9 @@ async function sendSource(engine: Engine, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Sends a part of a video that is being played. Lists and segments are given to the holder of the token, and are
- * nothing without the key, which the viewer alone is given, as is a file that was not converted. Throws `notFound` for a playback
- * that is over and a part that is not there.
+ * Sends a part of a video that is being played. Segments are given to the holder of the token, and are nothing without the
+ * key. List, key and a file that was not converted are given to the viewer alone, who must have the right to watch at that
+ * moment. Throws `notFound` for a playback that is over and a part that is not there.
  */
 export async function sendMedia(
   engine: Engine,
@@ -102,8 +93,8 @@ export async function sendMedia(
     .header('cache-control', 'private, no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox");
+  if (name !== 'segment.ts') await assertMayWatch(engine, playback, actor);
   if (name === 'file') {
-    assertViewer(playback, actor);
     return sendSource(engine, request, reply, video);
   }
   const form = playableFormOf(video.media);
@@ -113,7 +104,6 @@ export async function sendMedia(
     return reply.send(height === undefined ? masterList(form, token) : segmentList(form, height, token));
   }
   if (name === 'key') {
-    assertViewer(playback, actor);
     const key = await openSecret(engine, engine.db, registry.courseUpload, 'mediaSecret', playback.videoId);
     if (key === undefined) throw failure('notFound');
     return reply.type('application/octet-stream').send(Buffer.from(key, 'hex'));

@@ -5,6 +5,7 @@ import { liveSteps } from '@yikao/model/contexts/teaching/live.machine.ts';
 import { liveRoomGoodsSteps } from '@yikao/model/contexts/teaching/live-room-goods.machine.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
+import { limits } from '@yikao/model/limits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../engine/api/api-error.ts';
@@ -19,6 +20,9 @@ const { live, liveRoomGoods, liveSession } = registry;
 
 /** Milliseconds between two looks at a room that is live. */
 const lookMs = 5_000;
+
+/** Milliseconds after which the push address is read again, well before it expires. */
+const renewMs = limits.pushAddressMs / 2;
 
 /** Most goods that a panel shows. */
 const goodsMax = 100;
@@ -60,6 +64,7 @@ export function useLive(liveId: number) {
     queryKey: ['row', live.name, 'push', liveId, room.data?.startTime],
     queryFn: ({ signal }) => send(liveCalls.push, { query: { id: liveId }, signal, toast: false }),
     enabled: living && can('wish:live:start'),
+    refetchInterval: renewMs,
     gcTime: 0,
     retry: false,
   });
