@@ -34,6 +34,8 @@ const standing = z.object({
   provisional: z.boolean(),
   /** Ranks of the people with this composite score in the province, and the year of the table. */
   ranks: z.object({ dataYear: z.int(), from: z.int(), to: z.int() }).nullable(),
+  /** The rank cannot be read: the table does not add up, or the score lies below it. */
+  unranked: z.enum(['brokenTable', 'pastTable']).nullable(),
   /** The province's order of equal scores with the candidate's values; null without a rule. */
   tie: z.array(z.object({ zh: z.string(), en: z.string(), value: z.number().nullable() })).nullable(),
   /** The place among our own candidates with the same score; a range if scores are unknown. */
@@ -47,6 +49,7 @@ export type CategoryStanding = z.infer<typeof standing>;
 export const consumerCalls = {
   /** One call adds and changes: it finds the entry by id, else by person, year and list (domain E2). */
   savePerm: call(`POST ${userPerm.path}`, {
+    replaces: true,
     once: true,
     also: [`PUT ${userPerm.path}`],
     of: userPerm,

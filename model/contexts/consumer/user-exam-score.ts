@@ -1,11 +1,15 @@
 import { filled } from '../../kernel/derived.ts';
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { compare } from '../../rules/money.ts';
 import { common } from '../shared/fields.ts';
 import { schoolExamResult } from './consumer.codes.ts';
 
 const score = (zh: string, en: string) =>
   field.decimal({ label: label(zh, en), scale: 2, min: 0, max: 1000 });
+
+/** The code of `schoolExamResult` for a passed exam. */
+const passed = 1;
 
 /** Results of a candidate in exams of schools (校考), for the programmes that admit by them (domain 0.7, 23). */
 export const userExamScore = defineDataset({
@@ -44,6 +48,16 @@ export const userExamScore = defineDataset({
       fields: ['score', 'fullScore'],
       test: ({ score: own, fullScore }) => Number(own) <= Number(fullScore),
       message: label('成绩不能超过满分', 'the score must not be above the full mark'),
+    },
+    {
+      kind: 'rule',
+      fields: ['score', 'passScore', 'resultFlag'],
+      test: ({ score: own, passScore, resultFlag }) =>
+        resultFlag !== passed || compare(String(own), String(passScore)) >= 0,
+      message: label(
+        '成绩低于合格线，不能登记为合格；请核对成绩、合格线和结果',
+        'the score is below the pass line, so the result cannot be Passed; check score, line and result',
+      ),
     },
   ],
   permissions: { prefix: 'user:examscore', actions: everyAction },

@@ -4,6 +4,7 @@ import { orderAndStatus } from '../shared/fields.ts';
 import { siteKey } from '../shared/shared.codes.ts';
 import { carouselLink, carouselPosition, linkState } from './display.codes.ts';
 import { linkRule, shownIn } from './display-fields.ts';
+import { linkTargets } from './link-targets.ts';
 import { isMiniPage, isOutsideLink, isRowNumber } from './rules/links.ts';
 
 /** Pictures at the top of the apps' pages, in order, each for a time, for sites and for provinces (domain L5). */
@@ -28,6 +29,7 @@ export const carousel = defineDataset({
         label: label('跳转目标', 'Target'),
         required: true,
         max: limits.path,
+        offers: Object.values(linkTargets).map(({ dataset }) => dataset),
         help: label(
           '文章、商品、课程填 ID；外链以 https:// 开头；小程序页填路径，如 pages/home/index',
           'The ID of an article, goods or a course; an address that begins with https://; or a path such as pages/home/index',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../../calls/call.ts';
-import { keyValue } from '../../calls/values.ts';
+import { keyValue, wallTime } from '../../calls/values.ts';
 import { label } from '../../kernel/label.ts';
 import { ordered } from '../shared/ordered-rows.ts';
 import { siteKeys } from '../system/website.calls.ts';
@@ -11,10 +11,6 @@ import { carouselPosition, platform } from './display.codes.ts';
 const codeOf = (set: { readonly items: readonly { readonly code: number }[] }) =>
   z.coerce.number().refine(code => set.items.some(item => item.code === code));
 const provinceId = keyValue.optional();
-const dateTime = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 
 /** A picture of a carousel as an app shows it; `image` is a public path, `linkValue` null without a link. */
 const appPicture = z.object({
@@ -62,7 +58,7 @@ export const carouselCalls = {
     of: carousel,
     label: label('预览某站点、省份和时间的轮播图', 'What a site shows in a province at a time'),
     may: 'base:carousel:list',
-    query: z.object({ position, siteKey: z.enum(siteKeys), provinceId, at: dateTime.optional() }),
+    query: z.object({ position, siteKey: z.enum(siteKeys), provinceId, at: wallTime.optional() }),
     data: z.array(appPicture),
   }),
   order: call(`PUT ${carousel.path}/order`, {

@@ -28,6 +28,10 @@ export const officialArticleSteps = defineSteps(
           '公众号没有设置入库栏目，请在此选择栏目',
           'The account has no column for imports: choose one here',
         ),
+        text: label(
+          '没有读到这篇文章的正文，请复制原文链接，在文章列表中用“粘贴公众号链接”读取',
+          'The text of this article was not read: copy its link and read it from the list of articles',
+        ),
       },
       returns: ['articleId'],
       alias: ['POST /import'],

@@ -29,7 +29,7 @@ export const occupation = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['occupationName'],
-  identity: { also: ['code'], found: true },
+  identity: { open: true, also: ['code'], found: true },
   parent: 'parentId',
   levels: 4,
   permissions: { prefix: 'wish:occupation', actions: everyAction },

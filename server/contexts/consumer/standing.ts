@@ -109,10 +109,9 @@ async function standingIn(
     profRank: professional.profRank,
     compositeScore: score === null ? null : Number(score),
     provisional: composite?.compositeProvisional === 1,
-    ranks:
-      score === null || aos === null
-        ? null
-        : await ranksOf(db, { ...place, aos, scoreType: 1 }, Number(score)),
+    ...(score === null || aos === null
+      ? unread
+      : await ranksOf(db, { ...place, aos, scoreType: 1 }, Number(score))),
     tie:
       order?.map(key => {
         const value = tieValue(key, own);
@@ -126,15 +125,26 @@ async function standingIn(
   };
 }
 
-/** The first and the last rank of the people with a score, by the table of the year, else of the latest before it. */
-async function ranksOf(db: Db, asked: TableAsked, score: number): Promise<CategoryStanding['ranks']> {
+type Ranks = Pick<CategoryStanding, 'ranks' | 'unranked'>;
+
+const unread: Ranks = { ranks: null, unranked: null };
+
+/**
+ * The first and the last rank of the people with a score, by the table of the year, else of the latest before it. A
+ * table that does not add up is not replaced by another one.
+ */
+async function ranksOf(db: Db, asked: TableAsked, score: number): Promise<Ranks> {
   const own = await findTable(db, asked);
   const table = own ?? (await latestTable(db, asked))?.found;
-  if (!table) return null;
+  if (!table) return unread;
+  if (!table.sound) return { ranks: null, unranked: 'brokenTable' };
   const at = table.table.scores.findIndex(one => one <= Math.floor(score * 100 + 1e-6));
   const last = table.table.totals[at];
-  if (last === undefined) return null;
-  return { dataYear: table.dataYear, from: last - (table.same[at] ?? 1) + 1, to: last };
+  if (last === undefined) return { ranks: null, unranked: 'pastTable' };
+  return {
+    ranks: { dataYear: table.dataYear, from: last - (table.same[at] ?? 1) + 1, to: last },
+    unranked: null,
+  };
 }
 
 /** The other candidates within reach with the same composite score in the same category. */

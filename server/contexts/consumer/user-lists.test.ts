@@ -8,7 +8,6 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
-import { silentLogger } from '../../platform/logger.ts';
 import { migrated } from '../../testing/database.ts';
 import { type Use, useUp } from '../sales/usage.ts';
 
@@ -220,7 +219,7 @@ describe('what a white entry gives', () => {
     await sql`update t_user_perm set expire_time = now() - interval '1 minute' where id = ${id}`.execute(
       app.engine.db,
     );
-    const clock = createStepClock({ engine: app.engine, logger: silentLogger(), works: true });
+    const clock = createStepClock({ engine: app.engine, onFailure: () => undefined });
     await clock.takeDue();
     const entries = await app.call('admin', 'GET', `${path}/info?id=${id}`);
     expect(entries.body.data.status).toBe(1);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Condition, column } from '../../engine/table/sql.ts';
-import { linkStateOf } from './link-states.ts';
+import { leadsSomewhere, pathLeadsSomewhere } from './link-states.ts';
 
 /** Rows for everybody, and those for the province of the person, if it is known. */
 function inProvince(alias: string, provinceId: number | undefined): Condition {
@@ -24,31 +24,35 @@ export interface ShownPictures {
 }
 
 /**
- * The pictures of a carousel on a site, in a province, at a time (domain L5). Pictures that lead to a row which was
- * deleted or is not published are left out.
+ * The pictures of a carousel on a site, in a province, at a time (domain L5). Pictures that lead to something which the
+ * visitor may not see then are left out.
  */
 export async function readPictures(
   { db, datasets }: Engine,
   { position, siteKey, provinceId, at }: ShownPictures,
 ): Promise<AppPicture[]> {
+  const visit = { siteKey, now: at };
   const found = await sql<AppPicture>`
     select c.carousel_id, c.title, c.image, c.link_type, c.link_value
     from t_carousel as c
     where c.position = ${position} and c.status = 1 and not c.deleted
       and (c.start_time is null or c.start_time <= ${at}) and (c.end_time is null or c.end_time >= ${at})
       and (coalesce(cardinality(c.site_keys), 0) = 0 or ${siteKey}::varchar = any(c.site_keys))
-      and ${inProvince('c', provinceId)} and coalesce(${linkStateOf(datasets, 'c')}, 1) = 1
+      and ${inProvince('c', provinceId)} and ${leadsSomewhere(datasets, 'c', visit)} and ${pathLeadsSomewhere('c', visit)}
     order by c.order_num, c.carousel_id desc limit ${limits.orderedRows}`.execute(db);
   return found.rows;
 }
 
 const { appMenu } = registry;
 
-/** The menu of an app in a province, in up to two levels (domain L7); entries beneath a hidden one are hidden. */
+/**
+ * The menu of an app in a province, in up to two levels (domain L7); entries beneath a hidden one are hidden. One that
+ * leads to an article which the visitor may not see is left out.
+ */
 export async function readMenu(
-  { db }: Engine,
+  { db, clock }: Engine,
   platform: number,
-  provinceId: number | undefined,
+  { siteKey, provinceId }: Pick<ShownPictures, 'siteKey' | 'provinceId'>,
 ): Promise<AppEntry[]> {
   type Row = Columns<
     typeof appMenu,
@@ -58,6 +62,7 @@ export async function readMenu(
     select m.menu_id, m.parent_id, m.menu_name, m.icon, m.link_type, m.link_value, m.login_flag
     from t_app_menu as m
     where m.platform = ${platform} and m.status = 1 and not m.deleted and ${inProvince('m', provinceId)}
+      and ${pathLeadsSomewhere('m', { siteKey, now: clock.now() })}
     order by m.order_num, m.menu_id desc limit ${limits.orderedRows}`.execute(db);
   const below = Map.groupBy(found.rows, ({ parentId }) => parentId);
   const entries = (parentId: number) => (below.get(parentId) ?? []).map(({ parentId: _, ...entry }) => entry);

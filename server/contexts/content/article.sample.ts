@@ -25,6 +25,7 @@ export const articleSample = defineSample(registry.article, {
 
 /** The account of an article has a column, and no article here has its title. */
 export const officialArticleSample = defineSample(registry.officialArticle, {
+  internal: () => ({ content: '<p>正文</p>' }),
   async beside(db, key) {
     await sql`update t_official_article set title = ${`公众号文章 ${key}`}, url = null, publish_time = null
       where id = ${key}`.execute(db);

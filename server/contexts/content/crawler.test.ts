@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { work } from '../../engine/jobs/work.ts';
 import { createStepClock } from '../../engine/steps/clock.ts';
 import { silentLogger } from '../../platform/logger.ts';
@@ -10,6 +11,23 @@ import { createStarterReader } from '../people/auth/job-starter.ts';
 import { openSeededApp, type SeededApp } from '../testing/seeded-app.ts';
 
 const { crawlerTask, crawlerResult, article } = registry;
+
+/** Set while the node has no time for its threads. */
+const node = vi.hoisted(() => ({ isBusy: false }));
+
+vi.mock('./crawler/reader.ts', async importOriginal => {
+  const real = await importOriginal<typeof import('./crawler/reader.ts')>();
+  return {
+    ...real,
+    openReader() {
+      const reader = real.openReader();
+      const busy = async () => {
+        throw failure('crawlNodeBusy', { params: { host: 'example.cn', seconds: 180 } });
+      };
+      return node.isBusy ? { ...reader, list: busy, article: busy } : reader;
+    },
+  };
+});
 
 /** The answers of the site by path; a test sets them. */
 let pages: Record<string, RequestListener | string>;
@@ -304,7 +322,7 @@ describe('one run at a time', () => {
     siteOf([101]);
     const taskId = await addTask({ cronExpression: '0 0 * * * ?' });
     expect((await taskOf(taskId)).nextRunTime).toMatch(/:00:00$/);
-    const clock = createStepClock({ engine: it.engine, logger: silentLogger(), works: true });
+    const clock = createStepClock({ engine: it.engine, onFailure: () => undefined });
     expect(await clock.takeDue()).toBe(0);
     it.pass({ hours: 1 });
     expect(await clock.takeDue()).toBe(1);
@@ -367,6 +385,20 @@ describe('a selector that broke', () => {
     expect(again).toMatchObject({ status: 409 });
     expect(again.message).toContain('任务已停用');
   });
+});
+
+test('runs that a busy node has no time for end with that reason, and never switch the task off', async () => {
+  siteOf([141]);
+  const taskId = await addTask({ cronExpression: '0 0 3 * * ?' });
+  node.isBusy = true;
+  try {
+    for (let n = 1; n <= 4; n += 1) {
+      expect(await run(taskId)).toMatchObject({ status: 1, failNum: 0, crawlStatus: 4 });
+    }
+  } finally {
+    node.isBusy = false;
+  }
+  expect(await run(taskId)).toMatchObject({ crawlStatus: 2, newNum: 1 });
 });
 
 test('a run whose site is not there ends at once, and says so', async () => {

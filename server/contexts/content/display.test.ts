@@ -48,9 +48,9 @@ async function shown(query = 'position=1', host = 'ykzyb.local'): Promise<string
 /** The number of goods that are on the shelf. */
 async function someGoods(): Promise<number> {
   const found = await sql<{ id: number }>`
-    select goods_id as id from t_goods where up_status = 1 and not deleted order by 1 limit 1`.execute(
-    it.engine.db,
-  );
+    select goods_id as id from t_goods where up_status = 1 and partners_id is null
+      and coalesce(cardinality(channel_ids), 0) = 0 and start_time is null and end_time is null and not deleted
+    order by data_year desc, goods_id limit 1`.execute(it.engine.db);
   return Number(found.rows[0]?.id);
 }
 
@@ -112,6 +112,83 @@ describe('the carousel of an app', () => {
     expect([await shown(), await state()]).toEqual([[], 3]);
     await sql`update t_goods set deleted = false where goods_id = ${goodsId}`.execute(it.engine.db);
     expect([await shown(), await state()]).toEqual([['商品'], 1]);
+  });
+});
+
+describe('what leads to an article or goods', () => {
+  const day = 86_400_000;
+  const later = new Date('2026-03-02T09:00:00+08:00').getTime() + day;
+
+  /** Adds an article that everybody may read, but for `values`. */
+  async function addArticle(
+    values: { time?: Date; sites?: string[]; column?: number } = {},
+  ): Promise<number> {
+    next += 1;
+    const added = await sql<{ id: number }>`
+      insert into t_article (title, column_id, content, publish_time, site_keys, audit_status, up_status, top_flag,
+        view_num, order_num)
+      values (${`链接的目标 ${next}`}, coalesce(${values.column ?? null}::bigint, (select min(column_id) from t_column
+        where status = 1 and not deleted)), '<p>正文</p>', ${values.time ?? null}::timestamptz,
+        ${values.sites ?? null}::varchar[], 2, 1, 0, 0, 0)
+      returning article_id as id`.execute(it.engine.db);
+    return Number(added.rows[0]?.id);
+  }
+
+  /** Reports whether the page of an article is there for a visitor. */
+  const hasPage = async (id: number, host = 'ykzyb.local') =>
+    (await it.app.inject({ url: `/article/${id}`, headers: { host, accept: 'text/html' } })).statusCode ===
+    200;
+
+  test('is shown exactly where its page is there: published, of the site, in a column of the site', async () => {
+    const column = await sql<{ id: number }>`
+      insert into t_column (column_name, parent_id, column_type, order_num, status)
+      values ('停用的栏目', 0, 1, 0, 0) returning column_id as id`.execute(it.engine.db);
+    const articles = {
+      public: await addArticle(),
+      scheduled: await addArticle({ time: new Date(later) }),
+      elsewhere: await addArticle({ sites: ['mszytb'] }),
+      ofNoColumn: await addArticle({ column: Number(column.rows[0]?.id) }),
+    };
+    for (const [title, id] of Object.entries(articles)) {
+      await add({ title, linkType: 1, linkValue: String(id) });
+      await add({
+        title: `${title} by address`,
+        linkType: 4,
+        linkValue: `https://www.example.com/article/${id}`,
+      });
+      await addEntry({
+        menuName: title.slice(0, 16),
+        linkType: 2,
+        linkValue: `https://www.example.com/article/${id}`,
+      });
+    }
+    for (const host of ['ykzyb.local', 'mszytb.local']) {
+      const there = [];
+      for (const [title, id] of Object.entries(articles)) if (await hasPage(id, host)) there.push(title);
+      const wanted = there.flatMap(title => [title, `${title} by address`]);
+      expect((await shown('position=1', host)).toSorted(), host).toEqual(wanted.toSorted());
+      const menu = await it.call('GET', `${appMenu.path}/app?platform=3`, { headers: { host } });
+      expect(menu.data.map(({ menuName }: { menuName: string }) => menuName).toSorted(), host).toEqual(
+        there.toSorted(),
+      );
+    }
+    expect(await hasPage(articles.public)).toBe(true);
+    expect(await hasPage(articles.scheduled)).toBe(false);
+  });
+
+  test('is shown while goods are on sale', async () => {
+    const goodsId = await someGoods();
+    await add({ title: '商品', linkType: 2, linkValue: String(goodsId) });
+    const times = (from: Date | null, to: Date | null) =>
+      sql`update t_goods set start_time = ${from}, end_time = ${to} where goods_id = ${goodsId}`.execute(
+        it.engine.db,
+      );
+    await times(new Date(later), null);
+    expect(await shown()).toEqual([]);
+    await times(null, new Date(later - 2 * day));
+    expect(await shown()).toEqual([]);
+    await times(null, null);
+    expect(await shown()).toEqual(['商品']);
   });
 });
 

@@ -6,6 +6,11 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { columnName, tableName } from '../../engine/table/naming.ts';
 import { allOf, type Condition, column, type Db, readKeys } from '../../engine/table/sql.ts';
+import { isPublicGoods } from '../sales/public-goods.ts';
+import { hasPage, type Visit } from './article/public-articles.ts';
+
+/** The number of the article that an address of a public page names. */
+const articleAddress = '^(?:https://[^/]+)?/article/([1-9][0-9]{0,14})(?:[?#].*)?$';
 
 /** A kind of link whose dataset the product has. */
 interface KnownTarget extends LinkTarget {
@@ -35,6 +40,33 @@ const numberIn = (alias: string) => sql`${column(alias, 'link_value')}::bigint`;
 function rowOf({ target }: KnownTarget, alias: string, further: Condition): Condition {
   return sql<SqlBool>`exists (select 1 from ${sql.table(tableName(target))} as link_row
     where ${column('link_row', columnName(target.key))} = ${numberIn(alias)} and not link_row.deleted and ${further})`;
+}
+
+/** The conditions under which visitors see the rows of a target, beyond {@link LinkTarget.shown}. */
+const publicRows: Readonly<Record<string, (alias: string, visit: Visit) => Condition>> = {
+  article: hasPage,
+  goods: (alias, { now }) => isPublicGoods(alias, now),
+};
+
+/**
+ * The condition that a link on `alias` leads to something that a visitor may see now, or to no row at all. A link that
+ * names the address of an article of ours, on whatever host, is one to that article.
+ */
+export function leadsSomewhere(datasets: readonly AnyDataset[], alias: string, visit: Visit): Condition {
+  const known = knownTargets(datasets);
+  const each = known.map(target => {
+    const seen = publicRows[target.target.name]?.('link_row', visit);
+    const further = seen ? allOf([isShown(target), seen]) : isShown(target);
+    return sql`when ${target.code} then ${rowOf(target, alias, further)}`;
+  });
+  return sql<SqlBool>`(case ${column(alias, 'link_type')} ${sql.join(each, sql` `)} else true end)`;
+}
+
+/** As {@link leadsSomewhere} for links of a menu, which name addresses and paths. */
+export function pathLeadsSomewhere(alias: string, visit: Visit): Condition {
+  const named = sql`substring(${column(alias, 'link_value')} from ${articleAddress})::bigint`;
+  return sql<SqlBool>`(${named} is null or exists (select 1 from t_article as link_row
+    where link_row.article_id = ${named} and ${hasPage('link_row', visit)}))`;
 }
 
 function isShown({ shown }: KnownTarget): Condition {

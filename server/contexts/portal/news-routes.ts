@@ -4,7 +4,14 @@ import { failure } from '@yikao/model/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle } from '../../engine/http/handle.ts';
 import type { Drawing } from '../../platform/drawing/drawing.ts';
-import { readArticle, readColumn, readColumns, readMap, readMore } from './content/article-content.ts';
+import {
+  readArticle,
+  readColumn,
+  readColumns,
+  readMap,
+  readMore,
+  wasDeleted,
+} from './content/article-content.ts';
 import { readChapter, readChapters } from './content/reference-content.ts';
 import { robots, rss, sitemap } from './feeds/search-engines.ts';
 import { type Shared, sharedPage, sharePicture } from './feeds/share-picture.ts';
@@ -55,7 +62,8 @@ export function articleRoutes(app: FastifyInstance, portal: Portal): void {
       async read(site, now) {
         const of = { siteKey: site.siteKey, now };
         const found = await readArticle(db, of, articleId);
-        return found && { page: articlePage(site, found, await readMore(db, of, found)) };
+        if (found) return { page: articlePage(site, found, await readMore(db, of, found)) };
+        return (await wasDeleted(db, of, articleId)) ? 'gone' : undefined;
       },
     });
     if (request.method === 'GET' && reply.statusCode < 400) portal.counts.read(articleId);

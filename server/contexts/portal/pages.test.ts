@@ -431,3 +431,53 @@ test('a visit by the code of a channel is kept for later and counted for the cha
     )
     .toBe(2);
 });
+
+test('made-up numbers in an address share one page, so that they fill no memory', async () => {
+  const plain = await open('/yklxfw');
+  const consult = await open('/consult?page=yklxfw');
+  for (const number of [987_654_321, 987_654_322]) {
+    expect((await open(`/yklxfw?countryId=${number}&directionId=${number}`)).headers.etag).toBe(
+      plain.headers.etag,
+    );
+    expect((await open(`/consult?page=yklxfw&itemId=${number}`)).headers.etag).toBe(consult.headers.etag);
+  }
+  const known = await sql<{ id: number }>`
+    select country_id as id from t_country where status = 1 and not deleted order by order_num limit 1`.execute(
+    it.engine.db,
+  );
+  const chosen = await open(`/yklxfw?countryId=${known.rows[0]?.id}`);
+  expect(chosen.status).toBe(200);
+  expect(chosen.headers.etag).not.toBe(plain.headers.etag);
+});
+
+test('an unknown address is the site’s page of 404 to all who take a page, and JSON where that is asked for', async () => {
+  for (const accept of ['text/html', '*/*']) {
+    const answer = await it.app.inject({ url: '/no/such/page?x=<b>', headers: { accept } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('页面不存在');
+  }
+  const program = await it.app.inject({ url: '/no/such/page', headers: { accept: 'application/json' } });
+  expect(program.statusCode).toBe(404);
+  expect(program.json()).toMatchObject({ success: false, code: 404 });
+});
+
+test('a deleted article is gone, comes back with its row, and a deleted draft was never there', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select article_id as id from t_article where not deleted and first_up_time is not null
+      and publish_time <= ${it.engine.clock.now()} and audit_status = 2 limit 1`.execute(it.engine.db);
+  const id = Number(rows[0]?.id);
+  const change = async (set: ReturnType<typeof sql>) => {
+    await sql`update t_article set ${set}, version = version + 1 where article_id = ${id}`.execute(
+      it.engine.db,
+    );
+    it.pass({ minutes: 1 });
+    return it.app.inject({ url: `/article/${id}`, headers: { accept: 'text/html' } });
+  };
+  const before = await change(sql`order_num = order_num`);
+  const gone = await change(sql`deleted = true`);
+  expect(gone.statusCode).toBe(410);
+  expect(gone.body).toContain('内容已删除');
+  expect((await change(sql`deleted = false`)).statusCode).toBe(before.statusCode);
+  expect((await change(sql`deleted = true, first_up_time = null`)).statusCode).toBe(404);
+});

@@ -13,6 +13,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { createDrawing } from '../../platform/drawing/drawing.ts';
 import { openSmsGateway } from '../../platform/sms/open.ts';
 import type { Feature } from '../shared/feature.ts';
+import { takesPage } from '../system/browser/routes.ts';
 import { createExchangeLog } from '../system/gateway-log.ts';
 import { consult } from './consult/consult.ts';
 import { beginForm, doneMain, emptyForm, stepMain } from './consult/consult-form.ts';
@@ -25,7 +26,7 @@ import type { Page } from './pages/frame.ts';
 import { type Landing, mszytbPage, websitePage, ykzybPage, ykzyznPage } from './pages/landing-pages.ts';
 import { previewRoutes } from './preview.ts';
 import type { Html } from './serving/html.ts';
-import { createPortal, type Portal, sendFailure, sendOwn, showPage } from './serving/portal.ts';
+import { createPortal, type Portal, sendFailure, sendLost, sendOwn, showPage } from './serving/portal.ts';
 import { sendKept } from './serving/send-page.ts';
 import type { Site } from './serving/sites.ts';
 import { styles } from './serving/styles.ts';
@@ -37,17 +38,22 @@ type Query = Readonly<Record<string, unknown>>;
 interface Variant {
   /** Set apart in the cache. */
   readonly key: string;
+  /** See `KeptPage`. */
+  readonly chosen?: boolean;
   readonly make: (of: Landing) => Page;
 }
 
-const variants: { readonly [P in PublicPageName]: (request: FastifyRequest) => Variant } = {
+const variants: {
+  readonly [P in PublicPageName]: (request: FastifyRequest, portal: Portal) => Variant | Promise<Variant>;
+} = {
   website: () => ({ key: '', make: websitePage }),
   ykzyb: () => ({ key: '', make: ykzybPage }),
   mszytb: () => ({ key: '', make: mszytbPage }),
   ykzyzn: () => ({ key: '', make: ykzyznPage }),
-  yklxfw(request) {
-    const choice = choiceOf(request.query as Query);
-    return { key: JSON.stringify(choice), make: of => abroadPage(of, choice) };
+  async yklxfw(request, { knownAbroad }) {
+    const choice = choiceOf(request.query as Query, await knownAbroad());
+    const key = JSON.stringify(choice);
+    return { key, chosen: key !== '{}', make: of => abroadPage(of, choice) };
   },
   appIndex(request) {
     const device = deviceOf(request.headers['user-agent']);
@@ -65,10 +71,11 @@ async function codeOf({ sites }: Portal, name: PublicPageName, site: Site): Prom
 function landingRoutes(app: FastifyInstance, portal: Portal): void {
   const { engine } = portal;
   for (const name of publicPageNames) {
-    handle(app, portalCalls[name], ({ request, reply }) => {
-      const { key, make } = variants[name](request);
+    handle(app, portalCalls[name], async ({ request, reply }) => {
+      const { key, make, chosen = false } = await variants[name](request, portal);
       return showPage(portal, request, reply, {
         key: `${name} ${key}`,
+        chosen,
         vary: name === 'appIndex' ? 'User-Agent' : undefined,
         sources: sourcesOf(name),
         async read(site, now) {
@@ -91,13 +98,15 @@ function consultFrame(site: Site, main: Html): Page {
 
 function consultRoutes(app: FastifyInstance, portal: Portal, parts: StepParts): void {
   const { sites } = portal;
-  handle(app, portalCalls.consultPage, ({ request, reply, query }) => {
+  handle(app, portalCalls.consultPage, async ({ request, reply, query }) => {
     const { page: asked, itemId } = query as Query;
     const page = publicPageNames.find(name => name === asked) ?? 'website';
-    const item = /^\d{1,9}$/.test(String(itemId ?? '')) ? String(itemId) : '';
+    const { items } = await portal.knownAbroad();
+    const item = items.has(Number(itemId)) ? String(Number(itemId)) : '';
     const form = emptyForm(page, item);
     return showPage(portal, request, reply, {
       key: `consult ${page} ${item}`,
+      chosen: item !== '',
       sources: [],
       read: async site => ({ page: consultFrame(site, stepMain(page, beginForm(form))) }),
     });
@@ -138,6 +147,12 @@ export const portalFeature: Feature = async (app, { engine, config, logger }) =>
     logger,
     sms: { engine, logger, gateway: openSmsGateway(config, logger, createExchangeLog(engine, logger)) },
   };
+
+  app.decorate('answerLost', (request: FastifyRequest, reply: FastifyReply) => {
+    if (!takesPage(request)) return false;
+    void sendLost(portal, request, reply).catch(error => void reply.send(error));
+    return true;
+  });
 
   handle(app, portalCalls.page, async ({ request, reply, query: { page } }) => {
     reply.header('vary', 'Host').header('cache-control', 'public, max-age=5');

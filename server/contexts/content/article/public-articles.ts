@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Condition, column } from '../../../engine/table/sql.ts';
+import { allOf, type Condition, column } from '../../../engine/table/sql.ts';
 
 /** Codes of `publishState`. */
 const state = { never: 1, scheduled: 2, public: 3, withdrawn: 4 } as const;
@@ -17,6 +17,47 @@ function isUp(alias: string): Condition {
 export function isPublicArticle(alias: string, now: Date): Condition {
   return sql<SqlBool>`(${isUp(alias)} and (${column(alias, 'publish_time')} is null
     or ${column(alias, 'publish_time')} <= ${now}) and not ${column(alias, 'deleted')})`;
+}
+
+/** A visitor: the site that is visited, and when. */
+export interface Visit {
+  readonly siteKey: string;
+  readonly now: Date;
+}
+
+/** Rows for all sites, and those that name this one. */
+export function onSite(alias: string, siteKey: string): Condition {
+  const keys = column(alias, 'site_keys');
+  return sql<SqlBool>`(coalesce(cardinality(${keys}), 0) = 0 or ${siteKey}::varchar = any(${keys}))`;
+}
+
+/**
+ * The columns of a site, as `shown_column` after `with`: those that are enabled, with everything above them, and meant for
+ * the site (domain B6).
+ */
+export function shownColumns(siteKey: string): RawBuilder<unknown> {
+  return sql`
+    recursive shown_column as (
+      select c.column_id, c.column_name, c.parent_id, c.order_num, 1 as depth from t_column as c
+      where coalesce(c.parent_id, 0) = 0 and c.status = 1 and not c.deleted and ${onSite('c', siteKey)}
+      union all
+      select c.column_id, c.column_name, c.parent_id, c.order_num, above.depth + 1
+      from t_column as c join shown_column as above on above.column_id = c.parent_id
+      where c.status = 1 and not c.deleted and above.depth < 8 and ${onSite('c', siteKey)}
+    )`;
+}
+
+/** Articles on `alias` that the readers of a site see: public, and meant for the site (domain L1). */
+export function isOnSite(alias: string, { siteKey, now }: Visit): Condition {
+  return allOf([isPublicArticle(alias, now), onSite(alias, siteKey)]);
+}
+
+/** Articles on `alias` whose page a site has: {@link isOnSite}, in a column that the site shows. */
+export function hasPage(alias: string, visit: Visit): Condition {
+  return allOf([
+    isOnSite(alias, visit),
+    sql<SqlBool>`${column(alias, 'column_id')} in (with ${shownColumns(visit.siteKey)} select column_id from shown_column)`,
+  ]);
 }
 
 /**

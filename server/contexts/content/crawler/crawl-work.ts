@@ -55,6 +55,8 @@ interface Carry {
   /** Pages that could not be fetched, with the reason of the last one. */
   readonly failed: number;
   readonly lastFault: Label | null;
+  /** Set if a feed was cut off; its whole items were read. */
+  readonly cut?: boolean;
   readonly lengths: readonly number[];
   readonly usual: { readonly length: number; readonly count: number };
 }
@@ -172,8 +174,8 @@ async function readItem(run: Run, item: ListItem, rest: number): Promise<void> {
 }
 
 /** Reports whether a page has what a result needs. */
-const isReadable = ({ title, content }: Article) =>
-  title !== '' && content !== '' && content.length <= limits.richText;
+const isReadable = ({ title, content, textLength }: Article) =>
+  title !== '' && content !== '' && content.length <= limits.richText && textLength <= limits.richTextWords;
 
 /** Reads list pages and their items, to the last one. */
 async function readPages(run: Run): Promise<void> {
@@ -191,6 +193,7 @@ async function readPages(run: Run): Promise<void> {
         ),
       );
     }
+    if (listing.cut) run.carry = { ...run.carry, cut: true };
     if (page === 1) run.carry = { ...run.carry, items: listing.items.length };
     const items = await freshItems(db, task, listing);
     for (const [index, item] of items.entries()) await readItem(run, item, items.length - index - 1);
@@ -200,6 +203,11 @@ async function readPages(run: Run): Promise<void> {
     await checkpoint(run, async () => 0, 0, 0);
   }
 }
+
+const cutFeed = label(
+  '订阅源内容不完整，中途断开，只读取了完整的条目',
+  'The feed is cut off in the middle; only its whole entries were read',
+);
 
 /** Ends the run with what it found: the state of the task, and the words of the job. */
 async function conclude(run: Run): Promise<Ending> {
@@ -225,7 +233,7 @@ async function conclude(run: Run): Promise<Ending> {
           `${carry.failed} pages could not be read: ${carry.lastFault.en}`,
         )
       : undefined;
-  const told = fault ?? partly;
+  const told = fault ?? partly ?? (carry.cut ? cutFeed : undefined);
   const errorMsg = told?.zh.slice(0, limits.path) ?? null;
   await tryStep(engine, crawlerTaskSteps, 'finish', { keys, by, given: { newNum, selectorState, errorMsg } });
   const sum = label(`新增 ${newNum} 条`, `${newNum} new pages`);
@@ -233,6 +241,15 @@ async function conclude(run: Run): Promise<Ending> {
     status: fault ? 'fail' : 'success',
     message: told ? label(`${sum.zh}。${told.zh}`, `${sum.en}. ${told.en}`) : sum,
   };
+}
+
+/** Ends a run that the node had no time for. Its task is not to blame, so the run does not count as a failure. */
+async function stopBusy({ context, job, task, inserted }: Run, message: Label): Promise<Ending> {
+  const { engine } = context;
+  const newNum = (await findJob(engine.db, job.id))?.insertNum ?? inserted;
+  const by = { kind: 'step', cause: crawl.name } as const;
+  await tryStep(engine, crawlerTaskSteps, 'halt', { keys: task.taskId, by, given: { newNum } });
+  return { status: 'fail', message };
 }
 
 /** Reads the pages of a task (domain 3.13); see {@link crawl}. A job that is taken up again goes on with its list page. */
@@ -254,6 +271,8 @@ async function runCrawl(context: JobContext, job: Job): Promise<Ending> {
     await readPages(run);
     return await conclude(run);
   } catch (error) {
+    if (error instanceof AppError && error.code === 'crawlNodeBusy')
+      return await stopBusy(run, inBoth(error));
     if (isSelectorError(error)) {
       throw new JobFailure(
         label(

@@ -83,6 +83,8 @@ export async function readArticle(
       ? (await import('./by-shape.ts')).byShape(html)
       : $(contentSelector)
           .toArray()
+          // An element within another one that is found, too, is part of that one's text.
+          .filter(element => $(element).parents(contentSelector).length === 0)
           .map(element => $.html(element))
           .join('');
   const whole = madeWhole(found, base);

@@ -18,6 +18,9 @@ const none = {
 };
 const item = { url: 'https://www.example.edu.cn/news/1.html', title: '校考公告', publishDate: null };
 
+/** When the feeds are read. */
+const at = new Date('2026-11-05T00:00:00Z');
+
 describe('the encoding', () => {
   const page = (charset: string) => `<meta charset="${charset}"><h1>美术与设计类校考公告：囧堃</h1>`;
   test.each([
@@ -121,23 +124,50 @@ describe('a feed', () => {
       title: 't',
       items: [{ id: '1', url: '/a.html', title: 'A & B', date_published: '2026-11-03T20:00:00Z' }],
     });
-    for (const text of [rss, atom, json]) expect(readFeed(text, url).items).toEqual(items);
+    for (const text of [rss, atom, json]) expect(readFeed(text, url, at).items).toEqual(items);
+  });
+
+  test('gives the dates of RDF, and of JSON the items whose address is their id', () => {
+    const rdf = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"><title>t</title></channel>
+      <item rdf:about="/a.html"><title>A &amp; B</title><link>/a.html</link><dc:date>2026-11-04T09:00:00+08:00</dc:date></item></rdf:RDF>`;
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 't',
+      items: [
+        { id: 'https://www.example.edu.cn/a.html', title: 'A & B', date_published: '2026-11-03T20:00:00Z' },
+      ],
+    });
+    for (const text of [rdf, json]) expect(readFeed(text, url, at).items).toEqual(items);
+  });
+
+  test('that is cut off gives its whole items, and says that it is cut', () => {
+    const item =
+      '<item><title>A &amp; B</title><link>/a.html</link><pubDate>Tue, 03 Nov 2026 20:00:00 GMT</pubDate></item>';
+    const entry =
+      '<entry><title>A &amp; B</title><link href="/a.html"/><updated>2026-11-03T20:00:00Z</updated></entry>';
+    const cut = [
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${item}<item><title>B</ti`,
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title>${entry}<entry><title>B`,
+    ];
+    for (const text of cut)
+      expect(readFeed(text, url, at)).toMatchObject({ items, cut: true, notFeed: false });
   });
 
   test('that is none, or empty, is told', () => {
-    expect(readFeed('<html><body>x</body></html>', url)).toMatchObject({ notFeed: true, items: [] });
+    expect(readFeed('<html><body>x</body></html>', url, at)).toMatchObject({ notFeed: true, items: [] });
     const empty = '<?xml version="1.0"?><rss version="2.0"><channel><title>t</title></channel></rss>';
-    expect(readFeed(empty, url)).toMatchObject({ notFeed: false, items: [] });
+    expect(readFeed(empty, url, at)).toMatchObject({ notFeed: false, items: [] });
   });
 
   test('with an entity that refers to a file, or to itself a million times, gives none of it away', () => {
     const outer = `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>
       <rss version="2.0"><channel><title>t</title><item><title>&x;</title><link>/a.html</link></item></channel></rss>`;
-    expect(JSON.stringify(readFeed(outer, url))).not.toContain('root:');
+    expect(JSON.stringify(readFeed(outer, url, at))).not.toContain('root:');
     const lol = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
     const bomb = `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY l0 "lol">${lol}]>
       <rss version="2.0"><channel><title>t</title><item><title>&l9;</title><link>/a.html</link></item></channel></rss>`;
-    expect(JSON.stringify(readFeed(bomb, url)).length).toBeLessThan(10_000);
+    expect(JSON.stringify(readFeed(bomb, url, at)).length).toBeLessThan(10_000);
   });
 });
 
@@ -163,6 +193,13 @@ describe('a page', () => {
     expect(article.content).toContain('href="https://www.example.edu.cn/news/2.pdf"');
     expect(article.content).not.toMatch(/script|onclick|alert/);
     expect(article.textLength).toBeGreaterThan(400);
+  });
+
+  test('is stored once where a selector matches an element and one within it', async () => {
+    const nested =
+      '<div class="body"><p>甲</p><div class="body"><p>乙</p></div></div><div class="body"><p>丙</p></div>';
+    const { content } = await readArticle(nested, item.url, { ...none, contentSelector: '.body' }, item, now);
+    expect(content.replace(/<[^>]+>/g, '')).toBe('甲乙丙');
   });
 
   test('is read by its shape where there are no selectors', async () => {

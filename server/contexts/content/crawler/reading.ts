@@ -36,6 +36,8 @@ export interface Listing {
   readonly nextUrl: string | null;
   /** Set if there is no list selector, and the page is no feed. */
   readonly notFeed: boolean;
+  /** Set for a feed that ends in the middle: its whole items were read. */
+  readonly cut?: boolean;
 }
 
 /** The content of a page. */

@@ -61,3 +61,10 @@ test('pictures are replaced by their address alone, and the rest of a text stays
     content,
   );
 });
+
+test('a page that nests thousands of elements is refused with the reason', () => {
+  const nested = `${'<section>'.repeat(8_000)}x${'</section>'.repeat(8_000)}`;
+  const html = articlePage(picture).replace(/(id="js_content"[^>]*>)/, `$1${nested}`);
+  expect(html).toContain(nested);
+  expect(() => parseOfficialPage(html, url)).toThrowError(AppError);
+});

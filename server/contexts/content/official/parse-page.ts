@@ -2,7 +2,8 @@ import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { DomUtils, parseDocument } from 'htmlparser2';
+import { readChinaTime, readShanghai } from '@yikao/model/rules/times.ts';
+import { DomUtils, Parser, parseDocument } from 'htmlparser2';
 import { sanitiseHtml } from '../../../engine/write/sanitise.ts';
 import { plainSourceUrl } from '../article/source-url.ts';
 
@@ -49,6 +50,30 @@ const others: readonly (readonly [RegExp, Label])[] = [
 
 const noArticle = label('这个链接不是公众号文章，请检查链接', 'The link leads to no article; check it');
 
+/** Most elements within one another: what reads and writes the tree goes down one call for each. */
+const mostNested = 1_000;
+
+const tooNested = label(
+  `这篇文章的排版嵌套超过 ${mostNested} 层，无法读取；请从微信中复制正文，以纯文本粘贴`,
+  `The article nests more than ${mostNested} elements and cannot be read; copy its text from WeChat and paste it as plain text`,
+);
+
+/** Reports whether a page nests elements deeper than can be read, without building its tree. */
+function isTooNested(html: string): boolean {
+  let [depth, deepest] = [0, 0];
+  const parser = new Parser({
+    onopentag() {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    onclosetag() {
+      depth -= 1;
+    },
+  });
+  parser.end(html);
+  return deepest > mostNested;
+}
+
 /** Parts of a page that are no text: what runs, what asks for something, what the vendor's app draws. */
 const dropped = new Set([
   ...[
@@ -77,9 +102,12 @@ const dropped = new Set([
 /**
  * Reads the page of an article of an official account: title, author, account, cover, summary, time and text. Scripts,
  * forms and pictures that only count readers are gone, pictures that load late have their addresses.
- * @throws AppError `notAnOfficialPage` with what the page says instead: deleted, taken down, moved, to be verified.
+ * @throws AppError `notAnOfficialPage` with what the page says instead: deleted, taken down, moved, to be verified;
+ * and for one whose elements are nested too deep.
  */
 export function parseOfficialPage(html: string, url: string): OfficialPageParts {
+  if (isTooNested(html))
+    throw failure('notAnOfficialPage', { params: { zh: tooNested.zh, en: tooNested.en } });
   const document = parseDocument(html);
   const meta = metasOf(document);
   const title = firstOf(meta('og:title'), textById(document, 'activity-name'), scriptText(html, 'msg_title'));
@@ -229,8 +257,8 @@ function timeOf(document: Document, html: string, meta: (name: string) => string
   const time = written === null ? null : writtenTime(written);
   if (time !== null) return time;
   const instant = meta('article:published_time') ?? meta('og:release_date');
-  const parsed = instant === null ? Number.NaN : Date.parse(instant);
-  return Number.isNaN(parsed) ? null : shanghaiTime(new Date(parsed));
+  const parsed = instant === null ? undefined : readChinaTime(instant);
+  return parsed ? shanghaiTime(parsed) : null;
 }
 
 /** A time as pages write it: 2026-03-01, 2026-03-01 08:30, 2026年3月1日 8:30; null for any other. */
@@ -239,7 +267,6 @@ function writtenTime(text: string): string | null {
   if (!found) return null;
   const [, year = '', month = '', day = '', hour = '0', minute = '0'] = found;
   const two = (part: string) => part.padStart(2, '0');
-  const date = `${year}-${two(month)}-${two(day)}`;
-  const time = `${two(hour)}:${two(minute)}:00`;
-  return Number.isNaN(Date.parse(`${date}T${time}+08:00`)) ? null : `${date} ${time}`;
+  const time = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:00`;
+  return readShanghai(time) ? time : null;
 }

@@ -1,5 +1,6 @@
 import { officialArticleSteps } from '@yikao/model/contexts/content/official-article.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { wordsIn } from '@yikao/model/fields/rich-text.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -97,6 +98,10 @@ async function freshOf(db: Db, accountId: number, { items }: OfficialPage): Prom
   return items.filter(({ sourceNo }) => !known.has(sourceNo) && sourceNo.length <= limits.title);
 }
 
+/** Reports whether a text has room in an article; one that has not is left out whole, and cannot be imported. */
+const isTextOfOurs = (html: string) =>
+  html.length <= limits.richText && wordsIn(html) <= limits.richTextWords;
+
 /** Keeps a page in the inbox, and has the next one read; at the end, imports what is new if the account says so. */
 async function keep(engine: Engine, db: Db, page: Page, read: OfficialPage): Promise<void> {
   const account = await findAccount(db, page.accountId, true);
@@ -116,7 +121,7 @@ async function keep(engine: Engine, db: Db, page: Page, read: OfficialPage): Pro
       summary: item.summary.slice(0, limits.path) || null,
       url: item.url.length <= limits.pictureUrl ? item.url || null : null,
       cover: item.cover.length <= limits.pictureUrl ? item.cover || null : null,
-      content: item.content.length <= limits.richText ? item.content || null : null,
+      content: isTextOfOurs(item.content) ? item.content || null : null,
       publishTime: item.time.getTime() > 0 ? shanghaiTime(item.time) : null,
     })),
     { by: elevated() },
@@ -198,7 +203,7 @@ async function fail(db: Db, accountId: number, failure: OfficialFailure): Promis
 export function officialSender(engine: Engine, gateway: OfficialGateway): Sender {
   return async (content, { attempt }) => {
     const parsed = message.safeParse(content);
-    if (!parsed.success) throw new Undeliverable('The message names no page of an account');
+    if (!parsed.success) throw new Undeliverable('消息没有写明是公众号的哪一页');
     const page = parsed.data;
     const account = await findAccount(engine.db, page.accountId, false);
     if (account?.syncState !== state.running || account.syncDone !== page.done) return;

@@ -62,7 +62,7 @@ export async function postCover(engine: Engine, db: Db, articleId: number, cover
 export function picturesSender(engine: Engine): Sender {
   return async content => {
     const read = message.safeParse(content);
-    if (!read.success) throw new Undeliverable('The message names no article');
+    if (!read.success) throw new Undeliverable('消息没有写明是哪一篇文章');
     const by = elevated();
     const find = (db: Db) => lockRows(engine, db, article, [read.data.articleId], by);
     const [before] = await transact(engine.db, find);

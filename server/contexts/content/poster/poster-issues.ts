@@ -81,7 +81,7 @@ function placeIssues(row: PosterDraft, { width, height }: { width: number; heigh
     issues.push(
       rule(
         'qrX',
-        `：二维码超出了背景图（${width} × ${height} 像素），请移进图内或缩小`,
+        `使二维码超出了背景图（${width} × ${height} 像素），请移进图内或缩小`,
         `puts the QR code outside the background of ${width} × ${height} pixels; move it inside or make it smaller`,
       ),
     );

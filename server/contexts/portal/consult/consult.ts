@@ -1,13 +1,11 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Consultation } from '@yikao/model/contexts/portal/portal.calls.ts';
 import { publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
-import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
-import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { takeInOutsideLead } from '../../crm/outside-lead.ts';
 import { useSmsCode } from '../../system/sms/sms-code.ts';
+import { nameOfItem } from '../content/abroad-content.ts';
 import { enabledChannel } from '../visits/channels.ts';
 
 /** The sources of leads from public pages: study abroad has its own (domain 7.3, B5). */
@@ -16,12 +14,10 @@ const sources = {
   web: { code: 'h5', name: 'H5', type: 4 },
 } as const;
 
-/** The programme that somebody asks about, as a line; one that left the shelf meanwhile is left out. */
+/** The programme that somebody asks about, as a line; one that visitors no longer see is left out. */
 async function itemLine(db: Db, itemId: number | null | undefined): Promise<readonly string[]> {
-  const found = await sql<Columns<typeof registry.abroadItem, 'itemName'>>`
-    select item_name from t_abroad_item
-    where id = ${itemId ?? 0} and up_status = 1 and not deleted`.execute(db);
-  return found.rows.map(({ itemName }) => `项目：${itemName}`);
+  const name = itemId == null ? undefined : await nameOfItem(db, itemId);
+  return name === undefined ? [] : [`项目：${name}`];
 }
 
 /**

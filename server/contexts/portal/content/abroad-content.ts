@@ -1,9 +1,24 @@
 import type { AbroadContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
+import type { SourceVersions } from '../serving/source-versions.ts';
 
 /** The most programmes and schools that the public page shows; in the order of the lists. */
 const shown = 500;
+
+/** The programmes on the shelf, on `i`, of countries and directions that are enabled. */
+const shownItems = sql`(select i.* from t_abroad_item as i
+    join t_country as c on c.country_id = i.country_id and c.status = 1 and not c.deleted
+    join t_abroad_direction as d on d.id = i.direction_id and d.status = 1 and not d.deleted
+  where i.up_status = 1 and not i.deleted) as i`;
+
+/** The name of a programme that visitors see; undefined for any other. */
+export async function nameOfItem(db: Db, id: number): Promise<string | undefined> {
+  const found = await sql<{
+    itemName: string;
+  }>`select i.item_name from ${shownItems} where i.id = ${id}`.execute(db);
+  return found.rows[0]?.itemName;
+}
 
 /**
  * Study abroad for everybody (domain section 5, A11): countries, directions and schools that are enabled, and programmes
@@ -31,16 +46,48 @@ export async function readAbroad(db: Db): Promise<AbroadContent> {
     sql<AbroadContent['items'][number]>`
       select i.id, i.item_name, i.country_id, i.direction_id, s.id as school_id, i.degree, i.price::text as price,
         i.duration, i.requirement, i.cover, i.intro
-      from t_abroad_item as i
-        join t_country as c on c.country_id = i.country_id and c.status = 1 and not c.deleted
-        join t_abroad_direction as d on d.id = i.direction_id and d.status = 1 and not d.deleted
+      from ${shownItems}
         left join t_abroad_school as s on s.id = i.school_id and s.status = 1 and not s.deleted
-      where i.up_status = 1 and not i.deleted order by i.order_num, i.id limit ${shown}`.execute(db),
+      order by i.order_num, i.id limit ${shown}`.execute(db),
   ]);
   return {
     countries: countries.rows,
     directions: directions.rows,
     schools: schools.rows,
     items: items.rows,
+  };
+}
+
+/** The part of the content that addresses may name by number. */
+export interface KnownAbroad {
+  readonly countries: ReadonlySet<number>;
+  readonly directions: ReadonlySet<number>;
+  readonly items: ReadonlyMap<number, string>;
+}
+
+/**
+ * Creates the reader of the numbers that the page of study abroad shows, kept until a row of it changes. Any other number
+ * of an address is left out before a page is looked up, so that made-up numbers share one page.
+ */
+export function createKnownAbroad(db: Db, versions: SourceVersions): () => Promise<KnownAbroad> {
+  let kept: { readonly version: string; readonly known: Promise<KnownAbroad> } | undefined;
+  const read = async (): Promise<KnownAbroad> => {
+    const { countries, directions, items } = await readAbroad(db);
+    return {
+      countries: new Set(countries.map(({ countryId }) => countryId)),
+      directions: new Set(directions.map(({ id }) => id)),
+      items: new Map(items.map(({ id, itemName }) => [id, itemName])),
+    };
+  };
+  return async () => {
+    const version = await versions.of(['abroad']);
+    if (kept?.version !== version) {
+      const reading = { version, known: read() };
+      kept = reading;
+      reading.known.catch(() => {
+        if (kept === reading) kept = undefined;
+      });
+    }
+    return kept.known;
   };
 }

@@ -1,12 +1,19 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ArticleHead, ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Condition, type Db } from '../../../engine/table/sql.ts';
-import { isPublicArticle, publishStateOf } from '../../content/article/public-articles.ts';
+import { type Db, isTrue } from '../../../engine/table/sql.ts';
+import {
+  hasPage,
+  isOnSite,
+  onSite,
+  publishStateOf,
+  shownColumns,
+  type Visit,
+} from '../../content/article/public-articles.ts';
 import { readableText } from './rich-text.ts';
-import { nextOf, onSite, pictureSize, type Shown } from './shown-rows.ts';
+import { nextOf, pictureSize } from './shown-rows.ts';
 
 /** Articles of a column on the front page, on a page of a list, in a feed, and in the map of the site. */
 const shown = { front: 6, page: 20, feed: 30, map: 5_000 } as const;
@@ -16,27 +23,6 @@ const scheduled = 2;
 
 /** Columns whose articles are listed apart. */
 const mostColumns = 60;
-
-/**
- * The columns of a site, as `shown_column`: those that are enabled, with everything above them, and meant for the site
- * (domain B6).
- */
-function shownColumns(siteKey: string) {
-  return sql`
-    recursive shown_column as (
-      select c.column_id, c.column_name, c.parent_id, c.order_num, 1 as depth from t_column as c
-      where coalesce(c.parent_id, 0) = 0 and c.status = 1 and not c.deleted and ${onSite('c', siteKey)}
-      union all
-      select c.column_id, c.column_name, c.parent_id, c.order_num, above.depth + 1
-      from t_column as c join shown_column as above on above.column_id = c.parent_id
-      where c.status = 1 and not c.deleted and above.depth < 8 and ${onSite('c', siteKey)}
-    )`;
-}
-
-/** Articles on `a` that the site's readers see: public, and meant for the site (domain L1). */
-function isShown({ siteKey, now }: Shown): Condition {
-  return allOf([isPublicArticle('a', now), onSite('a', siteKey)]);
-}
 
 /** The order of lists: what is on top, then the newest. */
 const newestFirst = sql`a.top_flag desc, coalesce(a.publish_time, a.create_time) desc, a.article_id desc`;
@@ -50,7 +36,7 @@ const headColumns = sql`
 const asHead = (row: HeadRow): ArticleHead => ({ ...row, publishTime: shanghaiTime(row.publishTime) });
 
 /** The instant at which the next article is published; undefined if none waits. */
-async function nextPublishing(db: Db, { siteKey, now }: Shown): Promise<Date | undefined> {
+async function nextPublishing(db: Db, { siteKey, now }: Visit): Promise<Date | undefined> {
   const found = await sql<{ next: Date | null }>`
     select min(a.publish_time) as next from t_article as a
     where ${publishStateOf('a', now)} = ${scheduled} and not a.deleted and ${onSite('a', siteKey)}`.execute(
@@ -67,7 +53,7 @@ interface Coming {
 /** The columns of a site that have articles, in their order, with the newest of each. */
 export async function readColumns(
   db: Db,
-  of: Shown,
+  of: Visit,
 ): Promise<Coming & { readonly columns: ContentPart<'columns'> }> {
   const columns = await sql<Columns<typeof registry.column, 'columnId' | 'columnName'>>`
     with ${shownColumns(of.siteKey)}
@@ -77,7 +63,7 @@ export async function readColumns(
     select ${headColumns}
     from unnest(${columns.rows.map(({ columnId }) => columnId)}::bigint[]) as k (id)
       cross join lateral (
-        select * from t_article as a where a.column_id = k.id and ${isShown(of)}
+        select * from t_article as a where a.column_id = k.id and ${isOnSite('a', of)}
         order by ${newestFirst} limit ${shown.front}
       ) as a
       ${pictureSize('f', sql`a.cover`)}
@@ -109,7 +95,7 @@ export interface ColumnPage extends Coming {
  */
 export async function readColumn(
   db: Db,
-  of: Shown,
+  of: Visit,
   columnId: number,
   page: number | 'feed',
 ): Promise<ColumnPage | undefined> {
@@ -129,13 +115,13 @@ export async function readColumn(
     )`;
   const counted = await sql<{ total: number }>`
     ${within} select count(*)::integer as total from t_article as a
-    where a.column_id in (select column_id from tree) and ${isShown(of)}`.execute(db);
+    where a.column_id in (select column_id from tree) and ${isOnSite('a', of)}`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   if (at > pages) return undefined;
   const found = await sql<HeadRow>`
     ${within} select ${headColumns} from t_article as a ${pictureSize('f', sql`a.cover`)}
-    where a.column_id in (select column_id from tree) and ${isShown(of)}
+    where a.column_id in (select column_id from tree) and ${isOnSite('a', of)}
     order by ${newestFirst} limit ${size} offset ${(at - 1) * size}`.execute(db);
   return {
     ...{ columnId, columnName: head.columnName, total, page: at, pages },
@@ -166,14 +152,22 @@ async function asFull(db: Db, row: FullRow): Promise<FullArticle> {
 }
 
 /** An article that the site's readers see; undefined for any other. */
-export async function readArticle(db: Db, of: Shown, id: number): Promise<FullArticle | undefined> {
+export async function readArticle(db: Db, of: Visit, id: number): Promise<FullArticle | undefined> {
   const found = await sql<FullRow>`
-    with ${shownColumns(of.siteKey)}
     select ${fullColumns}
-    from t_article as a join shown_column as c on c.column_id = a.column_id ${pictureSize('f', sql`a.cover`)}
-    where a.article_id = ${id} and ${isShown(of)}`.execute(db);
+    from t_article as a join t_column as c on c.column_id = a.column_id ${pictureSize('f', sql`a.cover`)}
+    where a.article_id = ${id} and ${hasPage('a', of)}`.execute(db);
   const [row] = found.rows;
   return row && asFull(db, row);
+}
+
+/** Reports whether an article was published on a site and then deleted; of a draft nobody learns that it was there. */
+export async function wasDeleted(db: Db, { siteKey, now }: Visit, id: number): Promise<boolean> {
+  return isTrue(
+    db,
+    sql<SqlBool>`exists (select 1 from t_article as a where a.article_id = ${id} and a.deleted
+      and a.first_up_time is not null and a.publish_time <= ${now} and ${onSite('a', siteKey)})`,
+  );
 }
 
 /** One version of an article, published or not; undefined once it has another. */
@@ -187,10 +181,10 @@ export async function readDraft(db: Db, id: number, version: number): Promise<Fu
 }
 
 /** Further articles of a column to read after one of it. */
-export async function readMore(db: Db, of: Shown, { columnId, articleId }: ArticleHead) {
+export async function readMore(db: Db, of: Visit, { columnId, articleId }: ArticleHead) {
   const found = await sql<HeadRow>`
     select ${headColumns} from t_article as a ${pictureSize('f', sql`a.cover`)}
-    where a.column_id = ${columnId} and a.article_id <> ${articleId} and ${isShown(of)}
+    where a.column_id = ${columnId} and a.article_id <> ${articleId} and ${isOnSite('a', of)}
     order by ${newestFirst} limit 6`.execute(db);
   return found.rows.map(asHead);
 }
@@ -204,19 +198,19 @@ export interface MappedRow {
 /** The newest articles and all columns of a site for its map. */
 export async function readMap(
   db: Db,
-  of: Shown,
+  of: Visit,
 ): Promise<Coming & { readonly articles: readonly MappedRow[]; readonly columns: readonly MappedRow[] }> {
   const articles = await sql<MappedRow>`
     with ${shownColumns(of.siteKey)}
     select a.article_id as id, greatest(a.update_time, a.publish_time) as changed
     from t_article as a join shown_column as c on c.column_id = a.column_id
-    where ${isShown(of)} order by a.publish_time desc nulls last, a.article_id desc limit ${shown.map}`.execute(
+    where ${isOnSite('a', of)} order by a.publish_time desc nulls last, a.article_id desc limit ${shown.map}`.execute(
     db,
   );
   const columns = await sql<MappedRow>`
     with ${shownColumns(of.siteKey)}
     select c.column_id as id, max(greatest(a.update_time, a.publish_time)) as changed
     from shown_column as c join t_article as a on a.column_id = c.column_id
-    where ${isShown(of)} group by c.column_id order by c.column_id limit ${mostColumns}`.execute(db);
+    where ${isOnSite('a', of)} group by c.column_id order by c.column_id limit ${mostColumns}`.execute(db);
   return { articles: articles.rows, columns: columns.rows, until: await nextPublishing(db, of) };
 }

@@ -6,12 +6,13 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { readMenu, readPictures } from '../../content/app-rows.ts';
+import type { Visit } from '../../content/article/public-articles.ts';
 import type { Site } from '../serving/sites.ts';
 import type { Source } from '../serving/source-versions.ts';
 import { readAbroad } from './abroad-content.ts';
 import { readColumns } from './article-content.ts';
 import { readChapters, readEvents, readLines, readProvinces, readQuestions } from './reference-content.ts';
-import { nextDay, nextOf, type Shown } from './shown-rows.ts';
+import { nextDay, nextOf } from './shown-rows.ts';
 import { readGoods, readPartners } from './trade-content.ts';
 
 /** Code of the position of the front page in `carouselPosition`, and of the web in `platform`. */
@@ -24,7 +25,7 @@ export interface ReadContent {
   readonly until?: Date | undefined;
 }
 
-type Reader = (engine: Engine, of: Shown & { readonly site: Site }) => Promise<ReadContent>;
+type Reader = (engine: Engine, of: Visit & { readonly site: Site }) => Promise<ReadContent>;
 
 /** A part of a page: its sources, and how it is read. */
 interface BlockReader {
@@ -59,7 +60,7 @@ const pictures: Reader = async (engine, { site, now }) => {
 
 const blocks: Readonly<Record<Block, BlockReader>> = {
   // Pictures lead to goods and articles, and are left out where those are gone.
-  pictures: { sources: ['carousel', 'goods', 'article'], read: pictures },
+  pictures: { sources: ['carousel', 'goods', 'article', 'column'], read: pictures },
   goods: {
     sources: ['goods', 'province'],
     async read({ db }, of) {
@@ -108,8 +109,10 @@ const blocks: Readonly<Record<Block, BlockReader>> = {
     },
   },
   menu: {
-    sources: ['appMenu'],
-    read: async engine => ({ content: { menu: await readMenu(engine, h5, undefined) } }),
+    sources: ['appMenu', 'article', 'column'],
+    async read(engine, { site: { siteKey } }) {
+      return { content: { menu: await readMenu(engine, h5, { siteKey, provinceId: undefined }) } };
+    },
   },
   app: {
     sources: ['config'],

@@ -2,8 +2,9 @@ import type { ContentPart } from '@yikao/model/contexts/portal/public-content.ts
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
+import type { Visit } from '../../content/article/public-articles.ts';
 import { readableText } from './rich-text.ts';
-import { nextDay, nextOf, type Shown } from './shown-rows.ts';
+import { nextDay, nextOf } from './shown-rows.ts';
 
 /** Most rows of a list of a page. */
 const shown = { lines: 400, chapters: 60, questions: 12, events: 60 } as const;
@@ -30,7 +31,7 @@ export async function readProvinces(db: Db): Promise<ContentPart<'provinces'>> {
  * The latest control lines of fine art and design in each province that has any, undergraduate batches first (domain D8):
  * those of the newest year with a line, since those of the present year are published one after the other.
  */
-export async function readLines(db: Db, { now }: Shown): Promise<ContentPart<'lines'>> {
+export async function readLines(db: Db, { now }: Visit): Promise<ContentPart<'lines'>> {
   const found = await sql<ContentPart<'lines'>[number]>`
     with newest as (
       select s.province_id, max(s.data_year) as data_year
@@ -58,7 +59,7 @@ export async function readLines(db: Db, { now }: Shown): Promise<ContentPart<'li
 }
 
 /** The published chapters of the present guide: free ones, which have a page, before the others (domain D15). */
-export async function readChapters(db: Db, { now }: Shown): Promise<ContentPart<'chapters'>> {
+export async function readChapters(db: Db, { now }: Visit): Promise<ContentPart<'chapters'>> {
   const found = await sql<ContentPart<'chapters'>[number]>`
     select g.id, g.title, g.chapter, p.province_name as province, g.free_flag
     from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
@@ -69,7 +70,7 @@ export async function readChapters(db: Db, { now }: Shown): Promise<ContentPart<
 }
 
 /** The free questions and answers of the guide, whatever their province (domain D15). */
-export async function readQuestions(db: Db, { now }: Shown): Promise<ContentPart<'questions'>> {
+export async function readQuestions(db: Db, { now }: Visit): Promise<ContentPart<'questions'>> {
   const found = await sql<ContentPart<'questions'>[number]>`
     select g.id, g.title, g.content from t_guide_info as g
       join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
@@ -101,7 +102,7 @@ type EventRow = Omit<ContentPart<'events'>[number], 'startTime' | 'endTime'> & {
 };
 
 /** Dates of the exam schedule that are under way or begin within thirty days (domain C7). */
-export async function readEvents(db: Db, { now }: Shown): Promise<ComingEvents> {
+export async function readEvents(db: Db, { now }: Visit): Promise<ComingEvents> {
   const found = await sql<EventRow>`
     select e.schedule_id, e.title, e.schedule_type, p.province_name as province, e.start_time, e.end_time, e.url
     from t_schedule_exam as e join t_province as p on p.province_id = e.province_id and p.status = 1 and not p.deleted

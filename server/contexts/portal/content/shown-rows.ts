@@ -1,18 +1,5 @@
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition } from '../../../engine/table/sql.ts';
-
-/** The site, and the instant, for which rows are read. */
-export interface Shown {
-  readonly siteKey: string;
-  readonly now: Date;
-}
-
-/** Rows for all sites, and those that name this one. */
-export function onSite(alias: string, siteKey: string): Condition {
-  const keys = sql.ref(`${alias}.site_keys`);
-  return sql<SqlBool>`(coalesce(cardinality(${keys}), 0) = 0 or ${siteKey}::varchar = any(${keys}))`;
-}
+import { type RawBuilder, sql } from 'kysely';
 
 /** The size of a stored picture on `alias`, joined by its path. */
 export function pictureSize(alias: string, path: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,8 +1,9 @@
 import type { ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
-import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
-import { nextOf, pictureSize, type Shown } from './shown-rows.ts';
+import type { Visit } from '../../content/article/public-articles.ts';
+import { isOfTheHouse, isPublicGoods } from '../../sales/public-goods.ts';
+import { nextOf, pictureSize } from './shown-rows.ts';
 
 /** Most goods and partners of a page. */
 const shown = 60;
@@ -15,29 +16,22 @@ export interface GoodsOnSale {
 
 type GoodsRow = ContentPart<'goods'>[number];
 
-/** Goods that a page may come to show: of the house, for every channel, and not of a year that is over. */
-const ofTheHouse = (now: Date) => sql`
-  g.up_status = 1 and not g.deleted and g.partners_id is null and coalesce(cardinality(g.channel_ids), 0) = 0
-    and g.data_year >= ${dataYear(now)}::integer`;
-
 /**
- * The house's goods on sale now, cheapest kinds of cards first as people have put them in order (domain G5). Goods of a
- * partner, and goods for some channels, are sold by those and not shown to strangers.
+ * The house's goods on sale now, cheapest kinds of cards first as people have put them in order (domain G5).
  */
-export async function readGoods(db: Db, { now }: Shown): Promise<GoodsOnSale> {
+export async function readGoods(db: Db, { now }: Visit): Promise<GoodsOnSale> {
   const found = await sql<GoodsRow>`
     select g.goods_id, g.goods_name, g.goods_type, g.price::text as price, g.line_price::text as line_price, g.cover,
       f.width, f.height, g.intro, g.stock = 0 as sold_out,
       coalesce((select array_agg(p.province_name order by p.order_num, p.province_id) from t_province as p
         where p.province_id = any(g.province_ids) and not p.deleted), '{}') as provinces
     from t_goods as g ${pictureSize('f', sql`g.cover`)}
-    where ${ofTheHouse(now)} and (g.start_time is null or g.start_time <= ${now})
-      and (g.end_time is null or g.end_time > ${now})
+    where ${isPublicGoods('g', now)}
     order by g.order_num, g.goods_id desc limit ${shown}`.execute(db);
   const turns = await sql<{ begins: Date | null; ends: Date | null }>`
     select min(g.start_time) filter (where g.start_time > ${now}) as begins,
       min(g.end_time) filter (where g.end_time > ${now}) as ends
-    from t_goods as g where ${ofTheHouse(now)}`.execute(db);
+    from t_goods as g where ${isOfTheHouse('g', now)}`.execute(db);
   return { goods: found.rows, until: nextOf(now, [turns.rows[0]?.begins, turns.rows[0]?.ends]) };
 }
 

@@ -4,6 +4,7 @@ import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
 import type { AbroadContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
 import { consultSection } from '../consult/consult-form.ts';
+import type { KnownAbroad } from '../content/abroad-content.ts';
 import { type Html, html, rich, safeLink } from '../serving/html.ts';
 import type { Page } from './frame.ts';
 import { hero, type Landing, landing } from './landing-pages.ts';
@@ -17,11 +18,17 @@ export interface AbroadChoice {
   readonly degree?: number | undefined;
 }
 
-/** Reads the filters of an address; what is no number counts as left out. */
-export function choiceOf(query: Readonly<Record<string, unknown>>): AbroadChoice {
-  const of = (name: keyof AbroadChoice) =>
-    /^\d{1,9}$/.test(String(query[name] ?? '')) ? Number(query[name]) : undefined;
-  return { countryId: of('countryId'), directionId: of('directionId'), degree: of('degree') };
+/** Reads the filters of an address; what the page does not show counts as left out. */
+export function choiceOf(query: Readonly<Record<string, unknown>>, known: KnownAbroad): AbroadChoice {
+  const of = (name: keyof AbroadChoice, isShown: (value: number) => boolean) => {
+    const value = /^\d{1,9}$/.test(String(query[name] ?? '')) ? Number(query[name]) : undefined;
+    return value !== undefined && isShown(value) ? value : undefined;
+  };
+  return {
+    countryId: of('countryId', id => known.countries.has(id)),
+    directionId: of('directionId', id => known.directions.has(id)),
+    degree: of('degree', code => abroadDegree.items.some(item => item.code === code)),
+  };
 }
 
 /** The address of the page with these filters. */

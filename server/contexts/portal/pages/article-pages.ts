@@ -129,6 +129,14 @@ export function lostPage(site: Site, path: string): Page {
   };
 }
 
+/** The page of an article that was published once, and deleted. */
+export function gonePage(site: Site, path: string): Page {
+  return {
+    ...{ site, path, title: '内容已删除', description: '这篇文章已删除。', hidden: true },
+    main: html`<div class="wide title lost"><h1>内容已删除</h1><p class="soft">这篇文章已删除，不再提供。</p><p class="acts"><a class="button" href="${home.path}">回到首页</a><a class="button line" href="${news.path}">看看资讯</a></p></div>`,
+  };
+}
+
 /** A page that could not be made: what happened and what to do. */
 export function failedPage(site: Site, path: string, message: string): Page {
   return {

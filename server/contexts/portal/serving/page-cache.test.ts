@@ -10,9 +10,10 @@ const start = new Date('2026-03-02T09:00:00+08:00');
 function opened() {
   const clock = fixedClock(start);
   const versions: Partial<Record<Source, number>> = {};
-  const cache = createPageCache(clock, {
-    of: async sources => sources.map(source => versions[source] ?? 0).join(' '),
-  });
+  const read = {
+    of: async (sources: readonly Source[]) => sources.map(source => versions[source] ?? 0).join(' '),
+  };
+  const cache = createPageCache(clock, read, 64 * 1024 * 1024);
   let made = 0;
   const page = (more: Partial<Made> = {}) => {
     made += 1;

@@ -7,9 +7,6 @@ import type { Source, SourceVersions } from './source-versions.ts';
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Bytes of pages that a node keeps, with their compressed forms; the one asked for longest ago goes first. */
-const keptBytes = 64 * 1024 * 1024;
-
 /** Bytes below which compressing saves nothing. */
 const worthPacking = 1_024;
 
@@ -62,9 +59,10 @@ async function keep({ status, type, body }: Made): Promise<Kept> {
 /**
  * Creates a {@link PageCache}. A page is given as long as the versions of its sources stand, at most until its own end.
  * The versions are read before the rows, so that a page is never older than they say. Several requests for a page that
- * is not there wait for one making of it; a page that was not found is not kept.
+ * is not there wait for one making of it; a page that was not found is not kept. Past `keptBytes`, with the compressed
+ * forms, the page asked for longest ago goes first.
  */
-export function createPageCache(clock: Clock, versions: SourceVersions): PageCache {
+export function createPageCache(clock: Clock, versions: SourceVersions, keptBytes: number): PageCache {
   const entries = new Map<string, Entry>();
   const making = new Map<string, Promise<Kept>>();
   let bytes = 0;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { failedPage, lostPage } from '../pages/article-pages.ts';
+import { createKnownAbroad, type KnownAbroad } from '../content/abroad-content.ts';
+import { failedPage, gonePage, lostPage } from '../pages/article-pages.ts';
 import { framed, type Page } from '../pages/frame.ts';
 import { codeInAddress, keepCode } from '../visits/channels.ts';
 import { createVisitCounts, type VisitCounts } from '../visits/counts.ts';
@@ -10,8 +11,18 @@ import { pageHeaders, sendKept } from './send-page.ts';
 import { createSites, type Site, type Sites } from './sites.ts';
 import { createSourceVersions, type Source } from './source-versions.ts';
 
+/** Bytes of pages that a node keeps, with their compressed forms. */
+const keptBytes = { pages: 64 * 1024 * 1024, chosen: 16 * 1024 * 1024 } as const;
+
 /** The type of a page. */
 const pageType = 'text/html; charset=utf-8';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers an unknown address with a page of the public site; `false` leaves it to be answered as a call. */
+    answerLost?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  }
+}
 
 /** A page made of rows, and the instant at which it changes though no row does. */
 export interface PageRead {
@@ -19,13 +30,15 @@ export interface PageRead {
   readonly until?: Date | undefined;
 }
 
-/** A kept page: its own key within the site, its sources, and how it is read; undefined if there is no such page. */
+/** A kept page: its own key within the site, its sources, and how it is read; undefined if there is no such page, `gone` if there was one. */
 export interface KeptPage {
   readonly key: string;
   readonly sources: readonly Source[];
-  readonly read: (site: Site, now: Date) => Promise<PageRead | undefined>;
+  readonly read: (site: Site, now: Date) => Promise<PageRead | 'gone' | undefined>;
   /** A header by which the page differs, beside the host. */
   readonly vary?: string | undefined;
+  /** One of many forms of a page, by what visitors choose: kept apart, so that they cannot drive out other pages. */
+  readonly chosen?: boolean;
 }
 
 /** The node's part of the public pages. */
@@ -33,6 +46,10 @@ export interface Portal {
   readonly engine: Engine;
   readonly sites: Sites;
   readonly cache: PageCache;
+  /** Pages that are {@link KeptPage.chosen}. */
+  readonly chosenCache: PageCache;
+  /** The numbers of study abroad that addresses may name. */
+  readonly knownAbroad: () => Promise<KnownAbroad>;
   readonly counts: VisitCounts;
 }
 
@@ -42,7 +59,9 @@ export function createPortal(engine: Engine, logger: Logger): Portal {
   return {
     engine,
     sites: createSites(engine, versions),
-    cache: createPageCache(engine.clock, versions),
+    cache: createPageCache(engine.clock, versions, keptBytes.pages),
+    chosenCache: createPageCache(engine.clock, versions, keptBytes.chosen),
+    knownAbroad: createKnownAbroad(engine.db, versions),
     counts: createVisitCounts(engine, logger),
   };
 }
@@ -77,20 +96,25 @@ export async function showPage(
   portal: Portal,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, sources, read, vary }: KeptPage,
+  { key, sources, read, vary, chosen = false }: KeptPage,
 ): Promise<FastifyReply> {
-  const { sites, cache, engine } = portal;
+  const { sites, cache, chosenCache, engine } = portal;
   const site = await sites.of(request.hostname);
-  const kept = await cache.get(`${site.siteId} ${key}`, [...brandSources, ...sources], async () => {
-    const found = await read(site, engine.clock.now());
-    const page = found?.page ?? lostPage(site, pathOfRequest(request));
-    return {
-      status: found ? 200 : 404,
-      type: pageType,
-      body: framed(page),
-      until: found?.until,
-    } satisfies Made;
-  });
+  const kept = await (chosen ? chosenCache : cache).get(
+    `${site.siteId} ${key}`,
+    [...brandSources, ...sources],
+    async () => {
+      const found = await read(site, engine.clock.now());
+      const path = pathOfRequest(request);
+      if (found === 'gone') return { status: 410, type: pageType, body: framed(gonePage(site, path)) };
+      return {
+        status: found ? 200 : 404,
+        type: pageType,
+        body: framed(found?.page ?? lostPage(site, path)),
+        until: found?.until,
+      } satisfies Made;
+    },
+  );
   const arriving = arrive(portal, request, reply);
   return sendKept(request, reply, kept, { ...arriving, vary });
 }
@@ -114,4 +138,14 @@ export async function sendFailure(
 ): Promise<FastifyReply> {
   const site = await sites.of(request.hostname);
   return sendOwn(reply, status, failedPage(site, pathOfRequest(request), message));
+}
+
+/** Sends the page of an unknown address, which is kept nowhere: any number of them can be made up. */
+export async function sendLost(
+  { sites }: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const site = await sites.of(request.hostname);
+  return sendOwn(reply, 404, lostPage(site, pathOfRequest(request)));
 }

@@ -36,7 +36,7 @@ export function StandingTab({ userId }: { readonly userId: number }) {
 function Category({ of }: { readonly of: CategoryStanding }) {
   const { t } = useTranslation('consumer');
   const language = useLanguage();
-  const { ranks, tie, peers } = of;
+  const { ranks, unranked, tie, peers } = of;
   return (
     <>
       <h2 className={styles.head}>
@@ -57,6 +57,7 @@ function Category({ of }: { readonly of: CategoryStanding }) {
               <span>{t('standing.range', { from: shown(ranks.from), to: shown(ranks.to) })}</span>
             </Tooltip>,
           ],
+          unranked && [t('standing.rank'), t(`standing.unranked.${unranked}`)],
           peers && [
             t('standing.peers'),
             <span key="peers" className={styles.words}>
