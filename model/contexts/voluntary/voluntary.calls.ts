@@ -5,6 +5,7 @@ import { label } from '../../kernel/label.ts';
 import { limits } from '../../limits.ts';
 import { gateNames } from '../../rules/probability.ts';
 import { lineSpread } from '../admission/prediction.calls.ts';
+import { fallBacks } from '../admission/rules/chance.ts';
 import { chanceReasons } from '../admission/rules/requirement-gates.ts';
 import { probRecord } from './prob-record.ts';
 import { readRatio } from './rules/voluntary-list.ts';
@@ -37,8 +38,10 @@ const programme = z.object({
   /** Null if it cannot be calculated, and if the method was not tested on a past year (0.7, 6). */
   probability: z.number().nullable(),
   level: band.nullable(),
-  /** The reason for a probability of 0, or for none. */
+  /** See `chanceReasons`. */
   reason: z.enum(chanceReasons).nullable(),
+  /** The score was used although the algorithm goes by rank, for want of a rank of the candidate or of the programme. */
+  fellBack: z.enum(fallBacks).nullable(),
   /** The composite score uses a formula that nobody has confirmed (0.7, 4). */
   provisional: z.boolean(),
   /** The probability uses a rank or line that could not be converted to its year (0.7, 18). */
@@ -56,6 +59,8 @@ const choice = programme.extend({
   profNames: z.array(z.string()),
   adjustFlag: z.boolean(),
   gone: z.boolean(),
+  /** The chance by the current data, where a list that is no draft keeps another one; else null. */
+  now: programme.pick({ probability: true, level: true, reason: true }).nullable(),
 });
 
 /** A choice with the facts about its programme. */
@@ -77,6 +82,10 @@ const rules = z.object({
   ratio: z.string(),
   compositeScore: z.number().nullable(),
   compositeRank: z.int().nullable(),
+  /** The score lies below the table: the true rank is {@link compositeRank} or a worse one. */
+  rankPast: z.boolean(),
+  /** The score table does not add up, and no rank was read of it. */
+  tableBroken: z.boolean(),
   /** The composite score uses a formula that nobody has confirmed. */
   provisional: z.boolean(),
   /** The rank is that of an earlier year as it was there (0.7, 18). */
@@ -88,7 +97,19 @@ const rules = z.object({
 /** See {@link ListSheet}. */
 export type ListRulesTold = z.infer<typeof rules>;
 
-const sheet = z.object({ version: z.int(), listStatus: z.int(), rules, items: z.array(choice) });
+/** Scores and ranks that a list copies from its candidate. */
+export const profileFields = ['cultureScore', 'profScore', 'cultureRank', 'profRank'] as const;
+
+const sheet = z.object({
+  version: z.int(),
+  listStatus: z.int(),
+  rules,
+  items: z.array(choice),
+  /** Scores and ranks that differ from those of the current profile; chances use the ones of the list. */
+  profile: z.array(
+    z.object({ field: z.enum(profileFields), list: z.number().nullable(), candidate: z.number() }),
+  ),
+});
 
 /** Data of `GET /api/data/wish/voluntaryList/sheet`. */
 export type ListSheet = z.infer<typeof sheet>;

@@ -312,7 +312,7 @@ test('equal scores are told apart by the rule of the province, and only within r
   await insert(
     segment,
     [
-      [540, 10, 100],
+      [540, 100, 100],
       [533, 30, 130],
     ].map(([score, sameNum, totalNum]) => ({
       ...{ ...place, scoreType: 1, jointCategoryId: 7, aos: 5 },

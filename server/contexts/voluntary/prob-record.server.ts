@@ -10,6 +10,7 @@ import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
+import { column } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { useUp } from '../sales/usage.ts';
 import { profileColumns } from './list/candidate-facts.ts';
@@ -96,6 +97,7 @@ function recordOf(userId: number, { weighed: one, answer: { spread } }: Told): D
     admissionId: one.admissionId,
     score: one.score === null ? null : one.score.toFixed(2),
     rankNo: one.rank,
+    rankPast: one.rankPast ? 1 : 0,
     probability: one.probability === null ? null : one.probability.toFixed(4),
     level: one.level,
     lineMin: spread?.min.toFixed(2) ?? null,
@@ -139,6 +141,11 @@ async function readCandidate(engine: Engine, actor: Actor, userId: number): Prom
 
 /** Server side of the records of probabilities: the query that writes them. */
 export const probRecordServer = defineServer(probRecord, {
+  expressions: {
+    schoolName: alias => sql`(select school.school_name from t_admission as plan
+      join t_school as school on school.school_id = plan.school_id
+      where plan.data_id = ${column(alias, 'admission_id')})`,
+  },
   routes: (app, engine) => {
     handle(app, voluntaryCalls.query, ({ actor, body }) => query(engine, actor, body));
   },

@@ -261,6 +261,45 @@ describe('a voluntary list', () => {
     expect(row.rows).toEqual([{ status: 2, auditBy: 13 }]);
   });
 
+  test('tells what has changed since it was saved: scores of the candidate, and chances of a submitted list', async () => {
+    interface Told {
+      readonly version: number;
+      readonly profile: readonly object[];
+      readonly items: readonly { readonly level: string; readonly now: { readonly level: string } | null }[];
+    }
+    const listId = await draft();
+    const told = async () => (await call('GET', `${path}/sheet?listId=${listId}`)).data as Told;
+    const { version, profile } = await told();
+    expect(profile).toEqual([]);
+    const admissionIds = programmes.slice(5, 8);
+    const items = admissionIds.map(admissionId => ({ admissionId }));
+    await call('PUT', `${path}/items`, { listId, version, items });
+    await call('PUT', `${path}/submit`, { listId });
+    const before = await told();
+    expect(before.items.map(({ now }) => now)).toEqual([null, null, null]);
+    await sql`update t_wish_user set culture_score = 480, culture_rank = 900 where user_id = ${userId}`.execute(
+      app.engine.db,
+    );
+    await sql`update t_admission set archive_min_rank = 1 where data_id = ${admissionIds[0]}`.execute(
+      app.engine.db,
+    );
+    const after = await told();
+    expect(after.profile).toEqual([
+      { field: 'cultureScore', list: 430, candidate: 480 },
+      { field: 'cultureRank', list: null, candidate: 900 },
+    ]);
+    // The choice keeps the chance that it was saved with, and the current one is beside it.
+    expect(after.items.map(({ level }) => level)).toEqual(before.items.map(({ level }) => level));
+    expect(after.items[0]?.now).toMatchObject({ level: '难' });
+    expect(after.items.slice(1).map(({ now }) => now)).toEqual([null, null]);
+    await sql`update t_wish_user set culture_score = 430, culture_rank = null where user_id = ${userId}`.execute(
+      app.engine.db,
+    );
+    await sql`update t_admission set archive_min_rank = ${closing(5)} where data_id = ${admissionIds[0]}`.execute(
+      app.engine.db,
+    );
+  });
+
   test('is filled from a page of programmes, by band and by what they are called', async () => {
     const listId = await draft();
     interface Found {

@@ -1,4 +1,5 @@
 import type { Candidate, SegmentKind } from '@yikao/model/contexts/admission/rules/chance.ts';
+import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A result of a candidate in a school's exam (domain 0.7, 23). */
@@ -43,7 +44,10 @@ function examFor(
   exams: readonly SchoolExam[],
   { schoolId, profName }: { readonly schoolId: number; readonly profName: string },
 ): number {
-  const exact = exams.findIndex(one => one.schoolId === schoolId && one.profName === profName);
+  const wanted = foldText(profName);
+  const exact = exams.findIndex(
+    one => one.schoolId === schoolId && one.profName !== null && foldText(one.profName) === wanted,
+  );
   return exact >= 0 ? exact : exams.findIndex(one => one.schoolId === schoolId && one.profName === null);
 }
 

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import type { ListRulesTold } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import type { ListRulesTold, profileFields } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -41,6 +41,8 @@ export interface ListHead extends ListOwner {
   readonly listStatus: number;
   readonly generated: boolean;
   readonly items: readonly KeptChoice[];
+  /** The current scores and ranks of the candidate in the list's category. */
+  readonly profile: Readonly<Record<(typeof profileFields)[number], number | null>>;
 }
 
 /**
@@ -63,8 +65,13 @@ export async function readHead(
     select l.list_id, l.version, l.user_id, l.data_year, l.province_id, l.joint_category_id, l.aos, l.batch,
       l.culture_score, l.prof_score, l.composite_score, l.culture_rank, l.prof_rank, l.composite_rank,
       ${profileColumns(sql`l.data_year`)}, l.list_status,
-      l.generate_time is not null as generated, coalesce(l.items, '[]') as items
+      l.generate_time is not null as generated, coalesce(l.items, '[]') as items,
+      jsonb_build_object('cultureScore', u.culture_score, 'cultureRank', u.culture_rank,
+        'profScore', case when c.id is null then u.prof_score else c.prof_score end,
+        'profRank', case when c.id is null then u.prof_rank else c.prof_rank end) as profile
     from t_voluntary_list as l left join t_wish_user as u on u.user_id = l.user_id
+      left join t_user_category as c on c.user_id = u.user_id and c.data_year = l.data_year
+        and c.province_id = l.province_id and c.joint_category_id = l.joint_category_id and not c.deleted
     where l.list_id = ${listId}`.execute(db);
   const [head] = found.rows;
   if (!head) throw failure('notFound');

@@ -24,6 +24,7 @@ import {
   findTable,
   readCategoryChain,
   readCompetitors,
+  soundTable,
   withTotal,
 } from '../../admission/prediction/segment-tables.ts';
 import { type CandidateFacts, candidatesOf } from './candidate-facts.ts';
@@ -68,6 +69,7 @@ export interface Weighed extends Omit<ListProgramme, 'probability' | 'spread'> {
   readonly algorithmId: number | null;
   readonly score: number | null;
   readonly rank: number | null;
+  readonly rankPast: boolean;
 }
 
 /** A further condition on programmes, besides those of the list's batch. */
@@ -92,7 +94,8 @@ async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): P
           and batch = ${of.batch} and not deleted) as batch),
     -- Read once and joined as a whole: looked up for each programme, a year of a large province takes seconds.
     year_before as materialized (
-      select x.school_id, x.sch_prof_name, x.admit_type, x.exception_flag, x.aos, x.group_no, x.data_id,
+      select x.school_id, yikao_fold(x.sch_prof_name) as name, x.admit_type, x.exception_flag, x.aos, x.group_no,
+        x.data_id,
         coalesce(x.archive_min_score, x.admit_min_score)::text as score,
         coalesce(x.archive_min_rank, x.admit_min_rank) as rank
       from t_admission as x cross join former
@@ -101,7 +104,7 @@ async function readProgrammes(db: Db, of: ListOwner, filter: ProgrammeFilter): P
     past as (
       select distinct on (d.data_id) d.data_id, x.score, x.rank
       from t_admission as d join year_before as x
-        on x.school_id = d.school_id and x.sch_prof_name = d.sch_prof_name and x.admit_type = d.admit_type
+        on x.school_id = d.school_id and x.name = yikao_fold(d.sch_prof_name) and x.admit_type = d.admit_type
           and x.exception_flag = d.exception_flag
           and (x.aos = d.aos or 3 in (x.aos, d.aos) or (x.aos, d.aos) in ((1, 4), (2, 5)))
       where ${listed} and (coalesce(d.archive_min_rank, d.predict_rank, d.admit_min_rank) is null
@@ -141,8 +144,8 @@ async function bridgesTo(
   const competitors = await readCompetitors(db, of.provinceId, [past, of]);
   const bridges = new Map<SegmentKind, Bridge>();
   for (const scoreType of kinds) {
-    const before = await findTable(db, { ...past, scoreType });
-    const now = await findTable(db, { ...of, scoreType });
+    const before = soundTable(await findTable(db, { ...past, scoreType }));
+    const now = soundTable(await findTable(db, { ...of, scoreType }));
     const scale = scaleBetween(
       withTotal(competitors.get(dataYear), before),
       withTotal(competitors.get(of.dataYear), now),
@@ -186,6 +189,8 @@ export async function compositeFor(
   compositeRank: number | null;
   provisional: boolean;
   rankUnscaled: boolean;
+  rankPast: boolean;
+  tableBroken: boolean;
 }> {
   const world = await loadChanceWorld(db, of, [1, 3]);
   const chance = chanceOf(world, anyProgramme(of), candidatesOf(of)(1));
@@ -194,6 +199,8 @@ export async function compositeFor(
     compositeRank: chance.rank,
     provisional: chance.provisional,
     rankUnscaled: chance.rankUnscaled,
+    rankPast: chance.rankPast,
+    tableBroken: chance.rank === null && world.broken?.has(1) === true,
   };
 }
 
@@ -236,6 +243,7 @@ function weigh(
     probability: chance.tested ? chance.probability : null,
     level: chance.level,
     reason: chance.reason,
+    fellBack: chance.fellBack,
     provisional: chance.provisional,
     unscaled: chance.unscaled,
     unchecked: [...chance.unchecked],
@@ -243,6 +251,7 @@ function weigh(
     algorithmId: chance.algorithmId,
     score: byRank ? null : chance.own,
     rank: chance.rank,
+    rankPast: chance.rankPast,
   };
 }
 
@@ -257,7 +266,7 @@ export async function toldOf(db: Db, of: ListOwner, weighed: readonly Weighed[])
     weighed.map(({ admissionId }) => admissionId),
   );
   return weighed.map(one => {
-    const { chance, standing, exception, algorithmId, score, rank, at, tested, ...told } = one;
+    const { chance, standing, exception, algorithmId, score, rank, rankPast, at, tested, ...told } = one;
     return { ...told, spread: spreadOf(lines.get(one.admissionId) ?? [], one) };
   });
 }

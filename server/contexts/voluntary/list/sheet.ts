@@ -5,11 +5,12 @@ import {
   readRatio,
   usualRatio,
 } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
-import type {
-  ChoiceAsked,
-  ListChoice,
-  ListProgramme,
-  ListSheet,
+import {
+  type ChoiceAsked,
+  type ListChoice,
+  type ListProgramme,
+  type ListSheet,
+  profileFields,
 } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -51,6 +52,11 @@ async function sheetFrom(db: Db, head: ListHead): Promise<ListSheet> {
     },
     // A submitted list shows the facts known then; a draft shows current ones.
     items: kept.map(one => choiceOf(one, told.get(one.admissionId), head.listStatus === 0)),
+    profile: profileFields.flatMap(field => {
+      const [list, candidate] = [head[field], head.profile[field]];
+      const same = candidate === null || (list !== null && Number(list) === candidate);
+      return same ? [] : [{ field, list: list === null ? null : Number(list), candidate }];
+    }),
   };
 }
 
@@ -75,7 +81,22 @@ function choiceOf(kept: KeptChoice, now: ListProgramme | undefined, fresh: boole
     unscaled: kept.unscaled === 1,
     spread: keptSpread(kept),
   };
-  if (now) return { ...now, ...(!fresh && then), ...decided, gone: false };
+  if (now && fresh) return { ...now, ...decided, gone: false, now: null };
+  if (now) {
+    const { probability, level, reason } = now;
+    const misfit = reason === 'subjects' && then.level !== null;
+    const same = level === then.level && sameChance(probability, then.probability) && !misfit;
+    // A reason of today does not explain the chance of that day.
+    const known = then.level === null ? {} : { reason: null };
+    return {
+      ...now,
+      ...then,
+      ...known,
+      ...decided,
+      gone: false,
+      now: same ? null : { probability, level, reason },
+    };
+  }
   return {
     admissionId: kept.admissionId,
     schoolId: 0,
@@ -93,11 +114,18 @@ function choiceOf(kept: KeptChoice, now: ListProgramme | undefined, fresh: boole
     lineSource: null,
     byRank: false,
     reason: null,
+    fellBack: null,
     unchecked: [],
     ...then,
     ...decided,
     gone: true,
+    now: null,
   };
+}
+
+/** Chances are kept with four decimals; one that may not be shown says nothing about the other. */
+function sameChance(one: number | null, other: number | null): boolean {
+  return one === null || other === null || one.toFixed(4) === other.toFixed(4);
 }
 
 /** The spread as it was known when a list was handed in; its chances are not kept. */
@@ -280,6 +308,7 @@ export async function generate(
       profNames: majors.map(one => one.profName),
       adjustFlag: rules.adjustable,
       gone: false,
+      now: null,
     })),
   };
 }

@@ -21,6 +21,7 @@ import { useRow } from '../../../../engine/row/use-row.ts';
 import type { FieldRecord } from '../../../../fields/field-view.ts';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { spreadChanceText, spreadText } from '../../../admission/spread-text.ts';
+import { useProfileText } from '../../profile-text.ts';
 
 const { voluntaryList } = registry;
 
@@ -54,10 +55,10 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
   const said = (value: unknown) => (value === null || value === undefined ? '' : String(value));
   const named = (found: ReturnType<typeof codeItem>) => found?.label[language] ?? '';
   const joined = (...parts: readonly string[]) => parts.filter(part => part !== '').join(' · ');
-  const scoreOf = (name: string, score: unknown, rank: unknown) =>
-    said(score) === ''
-      ? ''
-      : `${name} ${said(score)}${said(rank) && ` (${t('rank', { rank: said(rank) })})`}`;
+  const scoreOf = (name: string, score: unknown, rank: unknown, past = false) => {
+    const rankText = past ? t('rankPast', { rank: Number(rank) - 1 }) : t('rank', { rank: said(rank) });
+    return said(score) === '' ? '' : `${name} ${said(score)}${said(rank) && ` (${rankText})`}`;
+  };
   const facts: readonly (readonly [string, string])[] = [
     [t('sheet.number'), said(row.listNo)],
     [t('sheet.candidate'), said(row.userName)],
@@ -76,7 +77,8 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
       joined(
         scoreOf(t('score.culture'), row.cultureScore, row.cultureRank),
         scoreOf(t('score.prof'), row.profScore, row.profRank),
-        scoreOf(t('score.composite'), of.rules.compositeScore, of.rules.compositeRank) +
+        scoreOf(t('score.composite'), of.rules.compositeScore, of.rules.compositeRank, of.rules.rankPast) +
+          (of.rules.tableBroken ? ` (${t('reason.brokenTable')})` : '') +
           (of.rules.rankUnscaled ? ' †' : ''),
       ),
     ],
@@ -89,6 +91,7 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
       ? [[t('sheet.remark'), joined(said(row.auditRemark), said(row.remark))] as const]
       : []),
   ];
+  const profile = useProfileText(of.profile);
   const count = (band: string) => of.items.filter(({ level }) => level === band).length;
   return (
     <>
@@ -145,6 +148,12 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
         {of.items.some(({ unchecked }) => unchecked.length > 0) && (
           <p className={styles.note}>{t('sheet.unchecked')}</p>
         )}
+        {of.items.some(({ now }) => now) && (
+          <p className={styles.note}>
+            {t('sheet.changed', { count: of.items.filter(({ now }) => now).length })}
+          </p>
+        )}
+        {of.profile.length > 0 && <p className={styles.note}>{`${t('profile.title')} ${profile}`}</p>}
         {of.items.some(({ spread }) => spread) && <p className={styles.note}>{t('sheet.spread')}</p>}
         <p className={styles.note}>{t('sheet.notice')}</p>
         <div className={styles.signs}>
@@ -202,10 +211,12 @@ function Line({
       </td>
       <td>
         {band}
-        {of.probability !== null && ` ${percentText(of.probability)}`}
+        {of.probability !== null && ` ${of.reason === 'pastTable' ? '≤ ' : ''}${percentText(of.probability)}`}
         {of.provisional && ' *'}
         {of.unscaled && ' †'}
         {of.unchecked.length > 0 && ' ‡'}
+        {of.reason === 'pastTable' && <small className={styles.below}>{t('reason.pastTable')}</small>}
+        {of.fellBack && <small className={styles.below}>{t(`fellBack.${of.fellBack}`)}</small>}
         {range !== '' && <small className={styles.below}>{range}</small>}
       </td>
       {adjustable && <td>{t(of.adjustFlag ? 'sheet.yes' : 'sheet.no')}</td>}

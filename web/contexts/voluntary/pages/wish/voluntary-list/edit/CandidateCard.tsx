@@ -19,11 +19,17 @@ export function CandidateCard({ row, rules }: Props) {
   const { t } = useTranslation('voluntary');
   const language = useLanguage();
   const said = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  const rankOf = (rank: unknown, past = false) =>
+    rank === null || rank === undefined
+      ? ''
+      : past
+        ? t('rankPast', { rank: Number(rank) - 1 })
+        : t('rank', { rank: String(rank) });
   const codeName = (found: ReturnType<typeof codeItem>) => found?.label[language] ?? '';
   const scores = [
-    ['culture', said(row.cultureScore), said(row.cultureRank)],
-    ['prof', said(row.profScore), said(row.profRank)],
-    ['composite', said(rules.compositeScore), said(rules.compositeRank)],
+    ['culture', said(row.cultureScore), rankOf(row.cultureRank)],
+    ['prof', said(row.profScore), rankOf(row.profRank)],
+    ['composite', said(rules.compositeScore), rankOf(rules.compositeRank, rules.rankPast)],
   ] as const;
   return (
     <section className={styles.card} aria-label={t('candidate')}>
@@ -59,11 +65,14 @@ export function CandidateCard({ row, rules }: Props) {
             <dt>
               {t(`score.${name}`)}
               {name === 'composite' && rules.provisional && <ToneTag tone="look" text={t('provisional')} />}
+              {name === 'composite' && rules.tableBroken && (
+                <ToneTag tone="lost" text={t('reason.brokenTable')} />
+              )}
               {name === 'composite' && rules.rankUnscaled && <ToneTag tone="look" text={t('unscaled')} />}
             </dt>
             <dd>
               <b>{score === '' ? '—' : score}</b>
-              {rank !== '' && <small>{t('rank', { rank })}</small>}
+              {rank !== '' && <small>{rank}</small>}
             </dd>
           </div>
         ))}

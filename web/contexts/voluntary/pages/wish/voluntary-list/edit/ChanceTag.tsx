@@ -12,7 +12,10 @@ export function ChanceTag({ of }: { readonly of: Pick<ListProgramme, 'level' | '
   const language = useLanguage();
   const item = codeItem(probBand, of.level);
   if (!item) return <ToneTag tone="plain" text={t(`reason.${of.reason ?? 'noLine'}`)} />;
-  const percent = of.probability === null ? '' : ` ${percentText(of.probability)}`;
-  const text = of.reason ? t(`reason.${of.reason}`) : `${item.label[language]}${percent}`;
+  // A score below the table gives an upper bound; the mark beside the tag says why.
+  const bound = of.reason === 'pastTable' ? '≤ ' : '';
+  const percent = of.probability === null ? '' : ` ${bound}${percentText(of.probability)}`;
+  const text =
+    of.reason && of.reason !== 'pastTable' ? t(`reason.${of.reason}`) : `${item.label[language]}${percent}`;
   return <ToneTag tone={item.tone ?? 'plain'} text={text} />;
 }

@@ -9,10 +9,10 @@ import { movedTo, useDragging } from '../../../../../../engine/layout/use-draggi
 import { ToneTag } from '../../../../../../fields/parts/CodeTag.tsx';
 import { EmptyState } from '../../../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
-import { spreadChanceText, spreadText } from '../../../../../admission/spread-text.ts';
-import { ChanceTag } from './ChanceTag.tsx';
+import { ChoiceFacts, FactHeads } from './ChoiceFacts.tsx';
 import { ChoiceMajors } from './ChoiceMajors.tsx';
 import { bands, warningsOf } from './choices.ts';
+import facts from './facts.module.css';
 import { MarkTags } from './MarkTags.tsx';
 import styles from './Page.module.css';
 
@@ -73,6 +73,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
       ) : (
         <>
           {editable && <p className={styles.hint}>{t('dragHint')}</p>}
+          <FactHeads of={items} />
           {/* A read-only list has no other focusable content from which to scroll. */}
           <ol
             ref={list}
@@ -83,7 +84,7 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
             {dragging.shown.map((one, at) => (
               <li
                 key={one.admissionId}
-                className={styles.choice}
+                className={`${styles.choice} ${facts.choice}`}
                 data-choice={one.admissionId}
                 data-dragged={dragging.at === at || undefined}
                 data-gone={one.gone || undefined}
@@ -102,17 +103,31 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                 ) : (
                   <b className={styles.place}>{at + 1}</b>
                 )}
-                <div className={styles.about}>
+                <div className={facts.school}>
                   <p className={styles.title}>
                     <span>{one.schoolName}</span>
-                    <ChanceTag of={one} />
                     <MarkTags of={one} />
                     {one.gone && <ToneTag tone="lost" text={t('gone')} />}
                   </p>
-                  <Facts of={one} withMajors={!(editable && one.profNames.length > 1)} />
+                  {!(editable && one.profNames.length > 1) && (
+                    <p className={facts.prof}>{one.profNames.join('、')}</p>
+                  )}
+                </div>
+                <ChoiceFacts of={one} among={items} />
+                {editable && (
+                  <ChoiceButtons
+                    school={one.schoolName}
+                    first={at === 0}
+                    last={at === items.length - 1}
+                    onMove={by => move(at, at + by)}
+                    onRemove={() => remove(at)}
+                  />
+                )}
+                <div className={facts.more}>
                   {editable && one.profNames.length > 1 && (
                     <ChoiceMajors of={one} onChange={profNames => set(at, { profNames })} />
                   )}
+                  {one.subjectRequire && <span>{t('subjects', { subjects: one.subjectRequire })}</span>}
                   {rules.adjustable && (
                     <Checkbox
                       className={styles.adjust ?? ''}
@@ -124,15 +139,6 @@ export function ChoicePane({ items, rules, editable, onChange }: Props) {
                     </Checkbox>
                   )}
                 </div>
-                {editable && (
-                  <ChoiceButtons
-                    school={one.schoolName}
-                    first={at === 0}
-                    last={at === items.length - 1}
-                    onMove={by => move(at, at + by)}
-                    onRemove={() => remove(at)}
-                  />
-                )}
               </li>
             ))}
           </ol>
@@ -158,7 +164,7 @@ interface ChoiceButtonsProps {
 function ChoiceButtons({ school, first, last, onMove, onRemove }: ChoiceButtonsProps) {
   const { t } = useTranslation('voluntary');
   return (
-    <span className={styles.buttons}>
+    <span className={`${styles.buttons} ${facts.buttons}`}>
       <Button
         type="text"
         size="small"
@@ -184,31 +190,6 @@ function ChoiceButtons({ school, first, last, onMove, onRemove }: ChoiceButtonsP
         onClick={onRemove}
       />
     </span>
-  );
-}
-
-interface FactsProps {
-  readonly of: ListChoice;
-  readonly withMajors: boolean;
-}
-
-/** The group, the majors, the lines and the requirements of a choice, in one line. */
-function Facts({ of: one, withMajors }: FactsProps) {
-  const { t } = useTranslation('voluntary');
-  const { t: predict } = useTranslation('predict');
-  return (
-    <p className={styles.facts}>
-      {[
-        one.groupNo && t('group', { no: one.groupNo }),
-        withMajors && one.profNames.join('、'),
-        one.planNum !== null && t('plan', { count: one.planNum }),
-        lineText(one, t),
-        spreadFacts(one, t, predict),
-        one.subjectRequire && t('subjects', { subjects: one.subjectRequire }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
   );
 }
 
@@ -242,27 +223,6 @@ function Summary({ items, rules }: Pick<Props, 'items' | 'rules'>) {
       </p>
     </header>
   );
-}
-
-/** The score or rank compared with a programme's line, and its source. */
-export function lineText(
-  { line, lineSource, byRank }: Pick<ListChoice, 'line' | 'lineSource' | 'byRank'>,
-  t: ReturnType<typeof useTranslation<'voluntary'>>['t'],
-): string {
-  if (line === null || lineSource === null) return '';
-  return t(byRank ? 'lineRank' : 'lineScore', { source: t(`source.${lineSource}`), line });
-}
-
-/** The lines of a programme over the years, with the chances at them. */
-export function spreadFacts(
-  { spread, byRank }: Pick<ListChoice, 'spread' | 'byRank'>,
-  t: ReturnType<typeof useTranslation<'voluntary'>>['t'],
-  predict: ReturnType<typeof useTranslation<'predict'>>['t'],
-): string {
-  const lines = spreadText(spread, byRank, predict);
-  if (lines === '') return '';
-  const range = spreadChanceText(spread, predict);
-  return [t('spread', { lines }), range && t('spreadChance', { range })].filter(Boolean).join(' · ');
 }
 
 function handleAt(list: HTMLElement | null, at: number): HTMLElement | null | undefined {

@@ -5,7 +5,7 @@ import { Button, InputNumber, Popover } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bands } from './choices.ts';
-import styles from './Page.module.css';
+import styles from './GenerateButton.module.css';
 
 interface Props {
   readonly rules: ListRulesTold;

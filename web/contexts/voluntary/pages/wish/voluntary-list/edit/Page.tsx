@@ -32,9 +32,11 @@ import { EmptyState } from '../../../../../../fields/parts/EmptyState.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import { ChoicePane } from './ChoicePane.tsx';
+import { CompareButton } from './CompareButton.tsx';
 import { choiceFrom, standingIn, withChoice, withMajor } from './choices.ts';
 import { GenerateButton } from './GenerateButton.tsx';
 import styles from './Page.module.css';
+import { ProfileAlert } from './ProfileAlert.tsx';
 import { ProgrammePane } from './ProgrammePane.tsx';
 import { useListEditor } from './use-list-editor.ts';
 
@@ -156,6 +158,7 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
               </Button>
             </>
           )}
+          {row && <CompareButton row={row} items={items} majors={rules.majors} />}
           <Tooltip title={dirty ? t('saveFirst') : undefined}>
             <Button
               icon={<PrinterOutlined aria-hidden />}
@@ -182,6 +185,7 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
         </div>
       </header>
       {row && <CandidateCard row={row} rules={rules} />}
+      <ProfileAlert of={sheet.profile} />
       {editor.overtaken && <Alert type="warning" showIcon closable title={t('overtaken')} />}
       {editor.problem !== undefined && <Alert type="error" showIcon title={editor.problem} />}
       {narrow && editable && (

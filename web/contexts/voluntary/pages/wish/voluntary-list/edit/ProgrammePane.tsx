@@ -14,9 +14,9 @@ import { useKept } from '../../../../../../engine/layout/use-kept.ts';
 import { NoMatch } from '../../../../../../engine/list/NoMatch.tsx';
 import { RowPicker } from '../../../../../../fields/pick/RowPicker.tsx';
 import { useLanguage } from '../../../../../../i18n/i18n.ts';
-import { ChanceTag } from './ChanceTag.tsx';
-import { lineText, spreadFacts } from './ChoicePane.tsx';
+import { ChoiceFacts, FactHeads, programmeColumns } from './ChoiceFacts.tsx';
 import type { Standing } from './choices.ts';
+import facts from './facts.module.css';
 import { MarkTags } from './MarkTags.tsx';
 import styles from './Page.module.css';
 
@@ -137,12 +137,14 @@ export function ProgrammePane({ listId, version, editable, standing, onAdd }: Pr
         <NoMatch size="small" title={t('none')} onClear={narrowed ? () => filter(noFilters) : undefined} />
       ) : (
         <Spin spinning={found.stale} delay={300}>
+          <FactHeads of={found.data.records} only={programmeColumns} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where all is chosen no button is left to scroll it by keys */}
           <ul className={styles.programmes} tabIndex={0}>
             {found.data.records.map(one => (
               <Programme
                 key={one.admissionId}
                 of={one}
+                among={found.data?.records ?? []}
                 stands={standing(one)}
                 onAdd={editable ? () => onAdd(one) : undefined}
               />
@@ -200,57 +202,49 @@ function RowFilters({ filters, onChange }: RowFiltersProps) {
 
 interface ProgrammeProps {
   readonly of: ListProgramme;
+  /** The programmes that are shown with it. */
+  readonly among: readonly ListProgramme[];
   readonly stands: Standing;
   /** Puts it on the list; undefined if the list cannot be edited. */
   readonly onAdd: (() => void) | undefined;
 }
 
 /** A programme with its chances, to be put on the list. */
-function Programme({ of: one, stands, onAdd }: ProgrammeProps) {
+function Programme({ of: one, among, stands, onAdd }: ProgrammeProps) {
   const { t } = useTranslation('voluntary');
   return (
-    <li className={styles.programme}>
-      <div className={styles.about}>
+    <li className={`${styles.programme} ${facts.programme}`}>
+      <div className={facts.school}>
         <p className={styles.title}>
           <span>{one.schoolName}</span>
-          <ChanceTag of={one} />
           <MarkTags of={one} />
         </p>
-        <Facts of={one} />
+        <p className={facts.prof}>{one.profName}</p>
       </div>
+      <ChoiceFacts of={one} among={among} only={programmeColumns} />
       {onAdd && (
         <Button
+          className={facts.add ?? ''}
           size="small"
           disabled={stands === 'chosen' || stands === 'full' || one.reason === 'subjects'}
           icon={stands === 'chosen' ? <CheckOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
           aria-label={t(`standingOf.${stands}`, { school: one.schoolName, prof: one.profName })}
+          title={t(`standing.${stands}`)}
           onClick={onAdd}
         >
           {t(`standing.${stands}`)}
         </Button>
       )}
+      <p className={facts.more}>
+        {[
+          one.groupNo && t('group', { no: one.groupNo }),
+          one.schoolProvinceName,
+          one.tuition !== null && t('tuition', { yuan: one.tuition }),
+          one.subjectRequire && t('subjects', { subjects: one.subjectRequire }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </li>
-  );
-}
-
-/** The place of a programme in the plan, its lines and its requirements, in one line. */
-function Facts({ of }: { readonly of: ListProgramme }) {
-  const { t } = useTranslation('voluntary');
-  const { t: predict } = useTranslation('predict');
-  return (
-    <p className={styles.facts}>
-      {[
-        of.groupNo && t('group', { no: of.groupNo }),
-        of.profName,
-        of.schoolProvinceName,
-        of.planNum !== null && t('plan', { count: of.planNum }),
-        lineText(of, t),
-        spreadFacts(of, t, predict),
-        of.subjectRequire && t('subjects', { subjects: of.subjectRequire }),
-        of.tuition !== null && t('tuition', { yuan: of.tuition }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
   );
 }

@@ -12,7 +12,7 @@ const place = (level: ListChoice['level']) => (level === null ? -1 : ['难', ...
 
 /** A programme as a new choice. */
 export function choiceFrom(programme: ListProgramme, adjustFlag: boolean): ListChoice {
-  return { ...programme, profNames: [programme.profName], adjustFlag, gone: false };
+  return { ...programme, profNames: [programme.profName], adjustFlag, gone: false, now: null };
 }
 
 /**
@@ -33,7 +33,7 @@ export function withChoice(items: readonly ListChoice[], one: ListChoice, archiv
 }
 
 /** The key that identifies equal choices; a deleted programme is unique. */
-function keyOf(
+export function keyOf(
   one: Pick<ListChoice, 'admissionId' | 'schoolId' | 'groupNo' | 'profName'>,
   majors: number,
 ): string {
@@ -71,6 +71,7 @@ export type Warning =
   | {
       readonly name:
         | 'gone'
+        | 'changed'
         | 'subjects'
         | 'hopeless'
         | 'unknown'
@@ -96,6 +97,7 @@ export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }:
   const found: (Warning | false)[] = [
     quota !== null && items.length > quota && { name: 'over', over: items.length - quota },
     { name: 'gone', count: count(({ gone }) => gone) },
+    { name: 'changed', count: count(({ now }) => now !== null) },
     { name: 'subjects', count: count(({ reason, gone }) => reason === 'subjects' && !gone) },
     { name: 'hopeless', count: count(({ level, reason }) => level === '难' && reason !== 'subjects') },
     { name: 'noSafe', count: items.length > 0 && safe === 0 ? 1 : 0 },
