@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { machines } from '@yikao/model/contexts/machines.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { handlers } from './scheduled.ts';
+import { assertStepJobs } from './system/schedule/step-jobs.ts';
 import { openSeededApp, type SeededApp, start } from './testing/seeded-app.ts';
 
 let app: SeededApp;
@@ -153,4 +155,24 @@ test('what registrations leave behind goes, and licences that somebody has yet t
   expect(await engine.files.stat('apply/orphan.jpg')).toBeUndefined();
   expect(await values(sql`select mobile as value from t_sms_code`)).toEqual(['13800000002']);
   expect((await run('applyCleanJob')).zh).toBe('清理注册资质图片 0 个');
+});
+
+test('each step of the clock belongs to one job, which takes its own steps and no others', async () => {
+  const expire = async (days: number) => {
+    const made = await sql<{ id: number }>`
+      insert into t_user_perm (user_id, perm_type, data_year, expire_time, status, share_channel, count_limit)
+      values (1, 2, ${2020 + days}, ${daysAgo(days)}, 0, 1, 0) returning id`.execute(engine.db);
+    return made.rows[0]?.id;
+  };
+  const [over, lasts] = [await expire(1), await expire(-1)];
+  const states = () =>
+    values(sql`select status as value from t_user_perm where id in (${over}, ${lasts}) order by id`);
+  for (const job of ['orderCloseJob', 'codeExpireJob', 'mockStatusJob', 'dueStepsJob'] as const)
+    await run(job);
+  expect(await states()).toEqual([0, 0]);
+  expect((await run('permExpireJob')).zh).toBe('处理 1 条');
+  expect(await states()).toEqual([1, 0]);
+  expect((await run('permExpireJob')).zh).toBe('处理 0 条');
+  expect(() => assertStepJobs([])).toThrow('userPerm.expire is no step of the clock');
+  expect(() => assertStepJobs([...Object.values(machines), machines.userPerm])).not.toThrow();
 });

@@ -36,6 +36,7 @@ export function auditLogOf(audited: readonly Pick<AnyDataset, 'name' | 'label'>[
       costMs: field.integer({ required: true }),
       ...logOwner,
     },
+    identity: { parts: ['userName', 'module', 'action'] },
     permissions: { prefix: 'sys:audit', actions: ['list', 'export'] },
     scope: logScope,
     list: {

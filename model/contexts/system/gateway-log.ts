@@ -2,15 +2,16 @@ import { defineCodes } from '../../kernel/codes.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 
-/** Outcomes of a request to a vendor. */
+/** Outcomes of a request to a vendor, and notices of vendors that the product did not process. */
 export const exchangeResult = defineCodes('exchangeResult', [
   { code: 1, zh: '成功', en: 'Done', tone: 'done' },
   { code: 2, zh: '拒绝', en: 'Refused', tone: 'lost' },
   { code: 3, zh: '无应答', en: 'No answer', tone: 'lost' },
+  { code: 4, zh: '未处理的通知', en: 'Notice not processed', tone: 'look' },
 ]);
 
 /**
- * Requests to vendors and their answers, with the vendor's own log number, which its support asks for. Secrets and
+ * Requests to vendors and their answers, and notices that the product did not process, with the vendor's own log number, which its support asks for. Secrets and
  * personal numbers are masked before they are stored. Written by `createExchangeLog` of the server alone.
  */
 export const gatewayLog = defineDataset({
@@ -36,6 +37,7 @@ export const gatewayLog = defineDataset({
     requestText: field.text({ label: label('请求', 'Request'), max: limits.longText, multiline: true }),
     responseText: field.text({ label: label('应答', 'Answer'), max: limits.longText, multiline: true }),
   },
+  identity: { parts: ['vendor', 'action', 'subject'] },
   permissions: { prefix: 'sys:gateway', actions: ['list'] },
   scope: { common: 'the vendors are those of the installation; numbers and secrets are masked' },
   list: {

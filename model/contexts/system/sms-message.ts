@@ -27,6 +27,7 @@ export const smsMessage = defineDataset({
     ...logOwner,
   },
   indexes: [['gatewayId']],
+  identity: { parts: ['mobile', 'topic'] },
   permissions: { prefix: 'sys:sms', actions: ['list'] },
   scope: logScope,
   list: {

@@ -6,7 +6,7 @@ import { insertRows } from '../../engine/write/internal-write.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 
-const results = { done: 1, refused: 2, noAnswer: 3 } as const;
+const results = { done: 1, refused: 2, noAnswer: 3, notProcessed: 4 } as const;
 
 /** Keeps exchanges with vendors in the list that staff read. A failure to do so is logged and changes nothing else. */
 export function createExchangeLog(engine: Engine, logger: Logger): ExchangeLog {

@@ -5,8 +5,12 @@ import { defineStepServer } from '../../engine/steps/step-server.ts';
 /** Milliseconds after which a message that was taken counts as its sender's no more: several times the longest call. */
 const leaseMs = 120_000;
 
+/** Code of `outboxStatus` of a message that waits. */
+const waiting = 0;
+
 /**
- * The effects of the steps of the messages: a taken one has a lease and one try more, a repeated one is due at once.
+ * The effects of the steps of the messages: a taken one has a lease and one try more, a repeated one is due at once. A
+ * message that was taken before by a node that died has no try more, since its vendor may not have been asked.
  */
 export const outboxStepServer = defineStepServer(outboxSteps, {
   needs: {},
@@ -14,7 +18,10 @@ export const outboxStepServer = defineStepServer(outboxSteps, {
     async take({ rows, now }) {
       const nextTime = shanghaiTime(new Date(now.getTime() + leaseMs));
       return new Map(
-        rows.map(row => [row.rowKey, { values: { nextTime, attempts: (row.attempts ?? 0) + 1 } }]),
+        rows.map(row => {
+          const more = row.outboxStatus === waiting ? 1 : 0;
+          return [row.rowKey, { values: { nextTime, attempts: Math.max(1, (row.attempts ?? 0) + more) } }];
+        }),
       );
     },
     async deliver({ rows, now }) {

@@ -1,8 +1,9 @@
 import type { AuditFacts } from '@yikao/model/calls/audit-facts.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { refNameKey } from '@yikao/model/kernel/field.ts';
+import { withoutNeeds } from '@yikao/model/kernel/seen.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
-import { nameOfRow, namingFields } from '@yikao/model/rules/row-name.ts';
+import { nameOfRow, namingFields } from '@yikao/model/rules/names/row-name.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { masked } from '../../../engine/read/mask.ts';
@@ -45,9 +46,11 @@ export type StoredFacts = Omit<AuditFacts, 'job' | 'person'> & { readonly jobId?
 /** Reads the subject of a call from what was sent and answered. */
 export function subjectOf(
   actor: Actor,
-  dataset: AnyDataset | undefined,
+  declared: AnyDataset | undefined,
   { body, query, data, startsJob }: SubjectParts,
 ): AuditSubject {
+  // A line is read by people who may not hold the codes that its person holds.
+  const dataset = declared && withoutNeeds(declared);
   const key = dataset?.key;
   const answer = Object(data) as Record<string, unknown>;
   const sources = [Object(body), Object(query)] as Record<string, unknown>[];

@@ -13,7 +13,7 @@ const pupil = (n: number, more: object = {}) => ({
 
 test('counts whole numbers, pictures and marks by the rows that hold them, wherever in an answer they stand', () => {
   expect(told({ records: [pupil(1), pupil(2)] })).toEqual({
-    ...{ rows: 2, idNumbers: 2, mobiles: 0, pictures: 0, marks: 0 },
+    ...{ rows: 2, idNumbers: 2, mobiles: 0, pictures: 0, marks: 0, secrets: 0 },
   });
   expect(
     told({ rooms: [{ seats: [pupil(1, { photo: '/a.jpg' }), pupil(2, { photo: null })] }] }),
@@ -29,6 +29,19 @@ test('counts whole numbers, pictures and marks by the rows that hold them, where
     ...{ rows: 2, marks: 2 },
   });
   expect(told([{ contact: '13900001111' }, { contact: '13900001112' }])).toMatchObject({ mobiles: 2 });
+});
+
+test('counts watched values by the rows that hold them', () => {
+  const rows = [
+    { title: '1', answer: 'A' },
+    { title: '2', answer: null },
+    { title: '3', answer: 'B' },
+  ];
+  expect(revealedBy({ data: { records: rows } }, pictures, new Set(['answer']))).toMatchObject({
+    ...{ rows: 2, secrets: 2 },
+  });
+  expect(revealedBy({ data: { records: rows } }, pictures)).toBeUndefined();
+  expect(revealedBy({ data: rows[0] }, pictures, new Set(['answer']))).toBeUndefined();
 });
 
 test('leaves alone what is masked, of one row, or of nobody', () => {

@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { isPersonalFile } from '@yikao/model/kernel/field.ts';
 import { readIdNumber } from '@yikao/model/rules/id-number.ts';
 
-/** Personal data in an answer: the number of rows with a complete number, a picture or a mark of a person. */
+/** Data worth taking in an answer: the number of rows with a complete number, a picture or a mark of a person, or a secret. */
 export interface Revealed {
   /** Rows with any of these. */
   readonly rows: number;
@@ -10,6 +10,8 @@ export interface Revealed {
   readonly mobiles: number;
   readonly pictures: number;
   readonly marks: number;
+  /** Rows with a value that the dataset declares as `watched`, such as an answer to a question. */
+  readonly secrets: number;
 }
 
 /** Several persons' rows; single rows are not logged (SECURITY.md). */
@@ -24,7 +26,7 @@ const markName = /^(score|totalScore|rankNo|agentRank|secondScore|\w+Score|\w+Ra
 const mobileForm = /^1[3-9]\d{9}$/;
 
 /** The kinds of personal data, each a bit in the mask of a row. */
-const bits = { idNumbers: 1, mobiles: 2, pictures: 4, marks: 8 } as const satisfies Record<
+const bits = { idNumbers: 1, mobiles: 2, pictures: 4, marks: 8, secrets: 16 } as const satisfies Record<
   Exclude<keyof Revealed, 'rows'>,
   number
 >;
@@ -59,9 +61,33 @@ function memoised(test: (name: string) => boolean): (name: string) => boolean {
   };
 }
 
-/** Counts the personal data of several persons anywhere in an answer; undefined if there is none. */
-export function revealedBy(answer: unknown, pictures: ReadonlySet<string>): Revealed | undefined {
-  const counts = { idNumbers: 0, mobiles: 0, pictures: 0, marks: 0 };
+const watchedOf = new WeakMap<AnyDataset, ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
+
+/** Names of the watched fields of the dataset that a call is about. */
+export function watchedNames(dataset: AnyDataset | undefined): ReadonlySet<string> {
+  if (!dataset) return none;
+  const known =
+    watchedOf.get(dataset) ??
+    new Set(
+      Object.entries(dataset.fields).flatMap(([name, field]) =>
+        'watched' in field && field.watched ? [name] : [],
+      ),
+    );
+  watchedOf.set(dataset, known);
+  return known;
+}
+
+/**
+ * Counts the personal data of several persons anywhere in an answer, and the values of `watched` fields; undefined if
+ * there is none.
+ */
+export function revealedBy(
+  answer: unknown,
+  pictures: ReadonlySet<string>,
+  watched: ReadonlySet<string> = none,
+): Revealed | undefined {
+  const counts = { idNumbers: 0, mobiles: 0, pictures: 0, marks: 0, secrets: 0 };
   let rows = 0;
   // Every answer passes here, so that nothing is allocated for a value.
   const kindOfText = (text: string, name: string): number => {
@@ -79,7 +105,9 @@ export function revealedBy(answer: unknown, pictures: ReadonlySet<string>): Reve
     }
     if (typeof value === 'object' && isPlain(value)) return visitRow(value, ofPerson);
     const mark = ofPerson && isMark(name) ? bits.marks : 0;
-    return typeof value === 'string' ? mark | kindOfText(value, name) : mark;
+    if (typeof value !== 'string') return mark;
+    const secret = watched.has(name) && value !== '' ? bits.secrets : 0;
+    return mark | secret | kindOfText(value, name);
   };
   const visitRow = (row: Record<string, unknown>, ofPerson: boolean): number => {
     let isPerson = false;

@@ -7,7 +7,7 @@ import type { Feature } from '../../shared/feature.ts';
 import { accountHint, type CallMeaning, meaningOf, summaryOf } from './describe.ts';
 import { factsOf, subjectOf } from './facts.ts';
 import { createRecorder } from './recorder.ts';
-import { pictureNames, type Revealed, revealedBy } from './revealed.ts';
+import { pictureNames, type Revealed, revealedBy, watchedNames } from './revealed.ts';
 
 /** Calls that write. */
 const writes = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
@@ -22,7 +22,8 @@ interface Told {
 /**
  * The audit log (domain A6): every write, login and logout, every refusal for lack of a permission, every search for a
  * personal number, every restricted file, and every answer, for any page, that reveals complete numbers, pictures or
- * marks of several persons, with the number of rows of each. Written after the answer was sent. Calls without a
+ * marks of several persons, or watched values of several rows such as the answers of questions, with the number of rows of
+ * each. Written after the answer was sent. Calls without a
  * session, other than logins, are left out: anyone could flood the log with them.
  */
 export const auditFeature: Feature = (app, { engine, logger }) => {
@@ -33,7 +34,10 @@ export const auditFeature: Feature = (app, { engine, logger }) => {
   const revealed = new WeakMap<FastifyRequest, Revealed>();
 
   app.addHook('preSerialization', async (request, reply, payload) => {
-    const shown = request.actor && reply.statusCode < 300 ? revealedBy(payload, pictures) : undefined;
+    const about = request.routeOptions.config.call?.of;
+    const watched = watchedNames(typeof about === 'string' ? undefined : about);
+    const shown =
+      request.actor && reply.statusCode < 300 ? revealedBy(payload, pictures, watched) : undefined;
     if (shown) revealed.set(request, shown);
     if (isWrite(request) || reply.statusCode === 403) {
       const { dataset } = meaningOf(request.routeOptions.config.call, request.method);

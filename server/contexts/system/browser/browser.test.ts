@@ -44,7 +44,7 @@ afterAll(async () => {
 const open = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   app.inject({ url, headers });
 
-test.each(['/', '/home', '/wish/school', '/sch/examType?dataYear=2026', '/print', '/no/such/page'])(
+test.each(['/', '/home', '/wish/school', '/sch/examType?dataYear=2026', '/print', '/wish/no/such'])(
   'a browser that opens %s gets the application, asked for anew each time',
   async url => {
     const page = await open(url);
@@ -65,6 +65,12 @@ test.each(['/api/none', '/common/file', '/assets/gone-Ab12.js', '/metrics'])(
     expect(answer.json()).toMatchObject({ success: false, code: 404 });
   },
 );
+
+test('an address that the application does not have is not answered by its login', async () => {
+  for (const url of ['/no/such/page', '/wp-login.php', '/article.html']) {
+    expect((await open(url)).statusCode, url).toBe(404);
+  }
+});
 
 test('a program that asks for no page gets none', async () => {
   expect((await open('/wish/school', { accept: 'application/json' })).statusCode).toBe(404);

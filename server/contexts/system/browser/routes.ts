@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
+import { isApplicationPath } from '@yikao/model/menu.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../../shared/feature.ts';
 
@@ -35,8 +36,20 @@ const onlyTls = 'max-age=31536000';
 /** The devices that our pages may use: only the microphone, for calls from the browser. */
 const powers = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
 
-/** Addresses that are calls or files: when they are unknown, no page answers in their place. */
+/** Addresses that are calls or files of programs: when they are unknown, no page answers in their place. */
 const noPage = /^\/(api|common|assets|docs|metrics|health|ready|logout|openapi\.json)(\/|$)/;
+
+/**
+ * Reports whether an unknown address is answered by a page: to a caller that takes one, as browsers, search engines and
+ * a command line do, but not to a program that asks for JSON or for nothing in particular.
+ */
+export function takesPage(request: FastifyRequest): boolean {
+  const [path = '/'] = request.url.split('?');
+  const { accept = '' } = request.headers;
+  const asks = request.method === 'GET' || request.method === 'HEAD';
+  const wants = accept.includes('text/html') || (accept.includes('*/*') && !accept.includes('json'));
+  return asks && wants && !noPage.test(path);
+}
 
 /** Files with a hash in their name never change; the others are revalidated each time, by their tag. */
 function setCaching(reply: FastifyReply, path: string): void {
@@ -50,13 +63,13 @@ export interface BrowserFeature {
   readonly headers: Feature;
   /** The built web application. */
   readonly feature: Feature;
-  /** Answers an unknown address with the page, if a browser asks for one. */
+  /** Answers an address of the application with its page, if a browser asks for one. */
   readonly page: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /**
  * Security headers and compression for every answer, and the built web application in `folder`: files with a hash in
- * their name are cached for a year, and every browser address that is not a call gets `index.html`.
+ * their name are cached for a year, and every address of the application gets `index.html`.
  */
 export function browserFeature(folder: string): BrowserFeature {
   const built = existsSync(join(folder, 'index.html'));
@@ -112,9 +125,7 @@ export function browserFeature(folder: string): BrowserFeature {
     },
     page(request, reply) {
       const [path = '/'] = request.url.split('?');
-      const asks = request.method === 'GET' || request.method === 'HEAD';
-      const wantsPage = request.headers.accept?.includes('text/html') === true;
-      if (!built || !asks || !wantsPage || noPage.test(path)) return false;
+      if (!built || !takesPage(request) || !isApplicationPath(path)) return false;
       void reply.status(200).sendFile('index.html');
       return true;
     },

@@ -7,6 +7,9 @@ import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
 /** Entries per statement: few enough that others do not wait. */
 const batch = 5_000;
 
+/** Days that runs of scheduled jobs are kept; some jobs run every minute. */
+const runDays = 30;
+
 /** A log whose key increases with time, so that the oldest entries are first by key. */
 interface Log {
   readonly table: string;
@@ -39,8 +42,8 @@ async function removeOld(
 
 /**
  * Removes history entries and messages older than `history.keepDays`, audit lines older than `audit.keepDays` and lines of the vendor
- * log older than `gateway.keepDays`. A row whose
- * deletion is forgotten leaves the trash with it.
+ * log older than `gateway.keepDays`, and runs of scheduled jobs after {@link runDays}. A row whose deletion is forgotten
+ * leaves the trash with it.
  */
 export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
   const { db, clock } = engine;
@@ -70,6 +73,7 @@ export const historyClean: ScheduledHandler = async ({ engine, signal }) => {
     told,
     signal,
   );
+  await removeOld(db, { table: 't_sys_job_log', key: 'log_id', time: 'fire_time' }, since(runDays), signal);
   await removeOld(db, { table: 't_notice', key: 'notice_id', time: 'create_time' }, told, signal);
   return label(
     `清理变更记录 ${history} 条，操作日志 ${audit} 条，接口日志 ${vendor} 条，消息 ${messages} 条`,

@@ -15,8 +15,8 @@ const queue: Queue<{ logId: number }> = {
   retryLimit: 20,
 };
 
-/** Scheduled jobs that run at a time on one node. */
-const concurrency = 2;
+/** Scheduled jobs that run at a time on one node; long ones must not hold up those of every minute. */
+const concurrency = 6;
 /** Milliseconds between two looks: the longest wait while nothing is due, and the shortest. */
 const look = { most: 2_000, least: 200 } as const;
 /** Milliseconds between two looks for runs that the queue has lost. */

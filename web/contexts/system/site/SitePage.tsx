@@ -36,10 +36,12 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
   const siteKey = site?.siteKey ?? 'ykzyb';
   const background = pictureOf(site?.loginBg);
   const logo = pictureOf(site?.logo);
+  // Its words belong to the page, and need a landmark; the brand alone is a picture.
+  const Brand = words === undefined ? 'div' : 'aside';
   return (
     <div className={styles.frame}>
       <div className={styles.page} data-wide={wide}>
-        <div
+        <Brand
           className={styles.brand}
           data-site={siteKey}
           data-picture={background !== null}
@@ -58,7 +60,7 @@ export function SitePage({ site, children, words, wide = false }: SitePageProps)
               </>
             )}
           </div>
-        </div>
+        </Brand>
         <div className={styles.side}>
           <button
             className={styles.language}

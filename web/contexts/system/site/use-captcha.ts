@@ -35,7 +35,7 @@ export function useCaptcha(): [Captcha, () => void] {
       if (!response.ok) return { state: 'failed', uuid };
       return { state: 'shown', uuid, image: await dataUrlOf(await response.blob()) };
     };
-    load()
+    void load()
       .catch((): Captcha => ({ state: 'failed', uuid }))
       .then(next => {
         if (!controller.signal.aborted) setCaptcha(next);
