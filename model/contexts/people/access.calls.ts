@@ -80,8 +80,9 @@ export type Explanation = z.infer<typeof explanation>;
 export const accessCalls = {
   explain: call('POST /api/admin/access/explain', {
     of: 'access',
-    label: label('访问诊断', 'Access diagnosis'),
+    label: label('访问诊断', 'Why can I not see this?'),
     may: 'sys:access:explain',
+    chooses: [{ of: 'adminUser' }],
     body: explainBody,
     data: explanation,
   }),

@@ -28,8 +28,8 @@ export const adminUser = defineDataset({
       max: limits.passwordMax,
       format: 'password',
       help: label(
-        '6 到 64 位，含大小写字母和数字；首次登录须修改',
-        '6 to 64 characters, upper, lower and digit; changed at the first login',
+        '8 到 64 位，含大小写字母和数字；首次登录须修改',
+        '8 to 64 characters, upper, lower and digit; changed at the first login',
       ),
       elsewhere: true,
       private: true,

@@ -91,7 +91,7 @@ export const sessionCalls = {
   }),
   kickOut: call('DELETE /api/admin/online', {
     of: 'auth',
-    label: label('强制下线', 'Kick out'),
+    label: label('强制下线', 'Sign out'),
     may: 'sys:online:kick',
     sessionOnly: true,
     body: keysBody(200),

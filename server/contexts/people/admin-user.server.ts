@@ -2,7 +2,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { peopleCalls } from '@yikao/model/contexts/people/people.calls.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -28,6 +27,7 @@ import {
 } from './accounts/access-version.ts';
 import { setPassword } from './accounts/credentials.ts';
 import { organisationOfAccountStands } from './accounts/organisation.ts';
+import { passwordFault } from './accounts/password-fault.ts';
 import { hashPassword, inviteCode, randomPassword } from './accounts/passwords.ts';
 import { watchAccounts } from './accounts/rights-watch.ts';
 
@@ -42,7 +42,9 @@ type Fields = typeof adminUser.fields;
 async function verdictOf(db: Db, { actor, key, values, row }: Change<Fields>): Promise<Verdict<Fields>> {
   const own = key === actor.userId ? (['status', 'adminFlag'] as const) : [];
   const issues = own.filter(name => values[name] === 0).map(name => issue(name, 'locked'));
-  return { issues, values: await codeFor(db, row) };
+  const names = [row.userName, row.mobile].map(name => (typeof name === 'string' ? name : undefined));
+  const fault = typeof values.password === 'string' ? await passwordFault(values.password, names) : undefined;
+  return { issues: fault ? [...issues, fault] : issues, values: await codeFor(db, row) };
 }
 
 /** Sales, partners and agencies get an invite code, once (domain 0.7, item 12). */
@@ -115,11 +117,11 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): void {
   handle(app, peopleCalls.resetPassword, async ({ actor, body: { userId, password: chosen } }) => {
     const password = chosen ?? randomPassword();
     if (userId === actor.userId) throw failure('notAllowedNow');
-    if (!passwordAllowed(password)) {
-      throw failure('invalidFields', {
-        issues: [issue('password', 'badPassword')],
-        labels: () => adminUser.fields.password.label,
-      });
+    const account = await findRow(engine, engine.db, adminUser, actor, userId);
+    if (!account) throw failure('notFound');
+    const fault = await passwordFault(password, [account.userName, account.mobile]);
+    if (fault) {
+      throw failure('invalidFields', { issues: [fault], labels: () => adminUser.fields.password.label });
     }
     const now = engine.clock.now();
     const stored = await hashPassword(password);

@@ -31,11 +31,23 @@ test.each(['short', 'nouppercase1', 'NOLOWERCASE1', 'NoDigits', `Aa1${'x'.repeat
     const { status, data } = await change(token, { userId, password: weak });
     expect(status).toBe(400);
     expect(data.errors).toEqual([
-      { field: 'password', message: '新密码须为 6 到 64 位，并包含大写字母、小写字母和数字' },
+      { field: 'password', message: '新密码须为 8 到 64 位，并包含大写字母、小写字母和数字' },
     ]);
     expect((await login('sale01', password)).status).toBe(200);
   },
 );
+
+test('a password with the account’s own name, a common one and one of seven characters are refused', async () => {
+  const { token, userId } = await it.login('finance01');
+  const refused = async (password: string) =>
+    (await change(token, { userId, password })).data.errors?.map(
+      ({ message }: { message: string }) => message,
+    );
+  expect(await refused('Xy9-FINANCE01')).toEqual([expect.stringContaining('不能包含账号名')]);
+  expect(await refused('Password1')).toEqual([expect.stringContaining('过于常见')]);
+  expect(await refused('Abc12xy')).toEqual([expect.stringContaining('8 到 64 位')]);
+  expect((await change(token, { userId, password: 'Abc12xyz-7' })).status).toBe(200);
+});
 
 test("nobody changes another person's password here, not even an administrator", async () => {
   const admin = await it.login('admin');
@@ -58,7 +70,7 @@ test('12 hours after the password was typed it must be typed again', async () =>
 });
 
 test('a present password cannot be found out by trying', async () => {
-  const { token, userId } = await it.login('finance01');
+  const { token, userId } = await it.login('partner01');
   for (let count = 0; count < 5; count++) {
     await change(token, { userId, password: 'Better123', oldPassword: `Wrong${count}aA` });
   }

@@ -6,13 +6,13 @@ import {
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { forgetAttempts, type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { endApiTokensOf, lockAccessVersion, raiseAccessVersion } from '../accounts/access-version.ts';
 import { passwordIs, passwordWasUsed, setPassword } from '../accounts/credentials.ts';
+import { passwordFault } from '../accounts/password-fault.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { endCallTokens } from './call-token/tokens.ts';
 import type { Sessions } from './sessions.ts';
@@ -42,7 +42,8 @@ export async function changePassword(
 ): Promise<PasswordChanged> {
   const { db, clock, sessions } = parts;
   if (input.userId !== actor.userId) throw failure('forbidden');
-  if (!passwordAllowed(input.password)) throw refuse(issue('password', 'badPassword'));
+  const fault = await passwordFault(input.password, [actor.userName]);
+  if (fault) throw refuse(fault);
 
   const now = clock.now();
   const typed = await sessions.passwordTime(token);

@@ -52,6 +52,7 @@ function menuTree(nodes: readonly Node[], language: Language): MenuEntry[] {
           permUrl: node.permUrl ?? '',
           icon: node.icon ?? '',
           description: (language === 'en' && node.en) || node.zh,
+          otherTitle: language === 'en' && node.en ? node.zh : node.en,
           pinyin: node.searched?.slice(foldText(node.zh).length) ?? '',
           children,
         },

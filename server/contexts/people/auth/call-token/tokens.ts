@@ -60,7 +60,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
   }
 
   /** Adds a token to a session; throws `unauthenticated` if it has just ended. */
-  async function issue(on: Db, actor: Actor, session: Buffer, now: Date): Promise<CallTokenAnswer> {
+  async function issue(on: Db, actor: Actor, session: Buffer, now: Date): Promise<string> {
     const callToken = randomBytes(32).toString('base64url');
     const until = new Date(now.getTime() + lifeSeconds * 1000);
     const written = await sql`
@@ -68,7 +68,12 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
       select ${hashOf(callToken)}, token_hash, user_id, ${now}, ${until} from t_session
       where token_hash = ${session} and user_id = ${actor.userId}`.execute(on);
     if (Number(written.numAffectedRows ?? 0n) === 0) throw failure('unauthenticated');
-    return { callToken, expiresIn: lifeSeconds, extension: await extensionOf(actor.userId) };
+    return callToken;
+  }
+
+  /** The answer with a token; outside of any transaction, since it asks for a connection of its own. */
+  async function answer(callToken: string, { userId }: Actor): Promise<CallTokenAnswer> {
+    return { callToken, expiresIn: lifeSeconds, extension: await extensionOf(userId) };
   }
 
   return {
@@ -76,7 +81,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
       const now = clock.now();
       await count(actor, now);
       await sql`delete from t_call_token where expire_time < ${now}`.execute(db);
-      return issue(db, actor, hashOf(sessionToken), now);
+      return answer(await issue(db, actor, hashOf(sessionToken), now), actor);
     },
     async refresh(actor, sessionToken, callToken) {
       const now = clock.now();
@@ -90,7 +95,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
             and not replaced`.execute(transaction);
         return Number(used.numAffectedRows ?? 0n) === 1 ? issue(transaction, actor, session, now) : undefined;
       });
-      if (next) return next;
+      if (next !== undefined) return answer(next, actor);
       const known = await sql`
         select 1 from t_call_token
         where token_hash = ${hashOf(callToken)} and session_hash = ${session} and expire_time > ${now}`.execute(
