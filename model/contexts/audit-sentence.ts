@@ -1,10 +1,10 @@
 import type { AuditFacts } from '../calls/audit-facts.ts';
 import type { AnyCall } from '../calls/call.ts';
 import { errorCatalogue } from '../errors.ts';
+import { shownDecimal } from '../fields/parts/decimal-text.ts';
 import { codeItem } from '../kernel/codes.ts';
 import { type AnyDataset, fieldOf } from '../kernel/dataset.ts';
 import type { Language } from '../kernel/label.ts';
-import { percentText } from '../rules/percent.ts';
 import { calls } from './calls.ts';
 
 /** The parts of a line of the audit log. */
@@ -68,7 +68,7 @@ function valueText(
   if (value === null || value === '') return language === 'zh' ? '空' : 'empty';
   const known = names?.[name];
   if (known !== undefined) return known;
-  if (field?.kind === 'decimal' && field.share) return percentText(String(value));
+  if (field?.kind === 'decimal') return shownDecimal(field, String(value));
   if (field?.kind === 'yesNo') return String(value) === '1' ? yes[language] : no[language];
   if (field?.kind === 'code' || field?.kind === 'codes') {
     const labels = [value].flat().map(one => codeItem(field.of, one)?.label[language] ?? String(one));

@@ -15,6 +15,7 @@ import { crawlerCalls } from './content/crawler.calls.ts';
 import { appMenuCalls, carouselCalls } from './content/display.calls.ts';
 import { officialCalls } from './content/official.calls.ts';
 import { posterCalls } from './content/poster.calls.ts';
+import { leadMergeCalls } from './crm/lead-merge.calls.ts';
 import { leadCalls } from './crm/leads.calls.ts';
 import { datasets } from './datasets.ts';
 import { examCalls } from './exam/exam.calls.ts';
@@ -85,6 +86,7 @@ const written: readonly Readonly<Record<string, AnyCall>>[] = [
   importCalls,
   jobCalls,
   leadCalls,
+  leadMergeCalls,
   lockCalls,
   loginCalls,
   mockCalls,

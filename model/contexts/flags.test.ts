@@ -145,7 +145,10 @@ describe('the columns that the catalogue asks for', () => {
 
   test('whatever a list shows, an export can have, unless it is private or no more than a picture', () => {
     // People outside must not learn who has a second factor.
-    const kept = ['adminUser.secondFactorFlag'];
+    const secret = 'adminUser.secondFactorFlag';
+    // Warnings about the moment of reading, which a file would repeat when they are no longer so.
+    const warnings = ['mockExam.outdatedNum', 'ticket.changedFlag', 'segment.brokenFlag'];
+    const kept = [secret, ...warnings];
     const pictures = ['image', 'file', 'images', 'files', 'secret', 'refs', 'json'];
     const missing = datasets.flatMap(({ name, list, fields, excel, permissions }) =>
       permissions.actions.includes('export')
@@ -157,6 +160,6 @@ describe('the columns that the catalogue asks for', () => {
           })
         : [],
     );
-    expect(missing).toEqual(kept);
+    expect(missing.toSorted()).toEqual(kept.toSorted());
   });
 });

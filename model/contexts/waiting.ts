@@ -9,6 +9,7 @@ import { noticeWaiting } from './notice/notice.waiting.ts';
 import { partnerWaiting } from './partner/partner.waiting.ts';
 import { reachWaiting } from './reach/reach.waiting.ts';
 import { salesWaiting } from './sales/sales.waiting.ts';
+import { schoolWaiting } from './school/school.waiting.ts';
 import { settlementWaiting } from './settlement/settlement.waiting.ts';
 import { teachingWaiting } from './teaching/teaching.waiting.ts';
 import { voluntaryWaiting } from './voluntary/voluntary.waiting.ts';
@@ -19,6 +20,7 @@ export const waitingItems: readonly Waiting[] = [
   ...salesWaiting,
   ...settlementWaiting,
   ...mockWaiting,
+  ...schoolWaiting,
   ...examWaiting,
   ...voluntaryWaiting,
   ...abroadWaiting,

@@ -24,7 +24,12 @@ import { posterServer } from './content/poster.server.ts';
 import { leadServer } from './crm/lead.server.ts';
 import { examAnswerServer } from './exam/exam-answer.server.ts';
 import { examApplyServer } from './exam/exam-apply.server.ts';
-import { examSittingServer, examSubjectServer, onlineExamServer } from './exam/online-exam.server.ts';
+import {
+  examProfServer,
+  examSittingServer,
+  examSubjectServer,
+  onlineExamServer,
+} from './exam/online-exam.server.ts';
 import { examOrderServer } from './exam/orders/exam-order.server.ts';
 import { examPaperServer } from './exam/papers/exam-paper.server.ts';
 import { questionServer } from './exam/question.server.ts';
@@ -69,7 +74,7 @@ import { partnersSettleServer } from './settlement/partners-settle.server.ts';
 import { auditLogServer } from './system/audit-log.server.ts';
 import { sysJobServer } from './system/sys-job.server.ts';
 import { courseServer } from './teaching/course.server.ts';
-import { lectureApplyServer } from './teaching/lecture-apply.server.ts';
+import { lectureApplyServer, lectureServer } from './teaching/lecture-apply.server.ts';
 import { lessonServer } from './teaching/lesson.server.ts';
 import { liveRoomGoodsServer } from './teaching/live-room-goods.server.ts';
 import { probRecordServer } from './voluntary/prob-record.server.ts';
@@ -145,6 +150,7 @@ export const datasetServers: DatasetServers = serversByName([
   ticketServer,
   mockScoreServer,
   onlineExamServer,
+  examProfServer,
   examSubjectServer,
   questionServer,
   examPaperServer,
@@ -155,5 +161,6 @@ export const datasetServers: DatasetServers = serversByName([
   courseServer,
   lessonServer,
   lectureApplyServer,
+  lectureServer,
   liveRoomGoodsServer,
 ]);

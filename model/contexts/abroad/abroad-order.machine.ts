@@ -4,7 +4,7 @@ import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
-import { closing, closingReason, paying, refunding } from '../sales/order-steps.ts';
+import { closing, paying, refunding } from '../sales/order-steps.ts';
 import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
 
 /** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
@@ -30,7 +30,6 @@ export const abroadOrderSteps = defineSteps(
     close: {
       ...closing,
       by: ['person', 'clock'],
-      inputs: closingReason,
       ask: label('关闭后不能再支付', 'It can no longer be paid'),
     },
     void: {

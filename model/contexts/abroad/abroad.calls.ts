@@ -68,6 +68,7 @@ export const abroadCalls = {
     of: abroadOrder,
     label: label('新建留学订单', 'Place an abroad order'),
     may: 'abroad:order:add',
+    chooses: [{ of: 'wishUser' }, { of: 'abroadItem', where: { upStatus: 1 } }],
     body: orderBody,
     names: {
       itemId: abroadOrder.fields.itemId.label,

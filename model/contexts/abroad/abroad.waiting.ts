@@ -7,7 +7,8 @@ import { abroadOrder } from './abroad-order.ts';
 export const abroadWaiting = [
   stepWaits(abroadOrderSteps, 'pay', {
     label: label('待支付的留学订单', 'Study-abroad orders to be paid'),
-    tells: ['studentName', 'amount'],
+    title: 'studentName',
+    tells: ['amount'],
   }),
   rowsWait(abroadOrder, {
     name: 'abroadOrder.serve',
@@ -15,6 +16,7 @@ export const abroadWaiting = [
     next: label('办理', 'Serve'),
     may: 'abroad:order:stage',
     asked: ({ userId }) => ({ consultantId: [userId], serviceStage: [1, 2, 3, 4, 5], status: [0, 1] }),
-    tells: ['studentName', 'serviceStage'],
+    title: 'studentName',
+    tells: ['serviceStage'],
   }),
 ];

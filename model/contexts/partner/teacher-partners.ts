@@ -30,7 +30,10 @@ export const teacherPartners = defineDataset({
     partner: 'partnersId',
     province: { through: 'partnersId' },
     agency: { readOnly: 'an agency meets the teachers of its partner' },
-    own: { common: 'teachers are those of a partner, not of one person' },
+    own: {
+      common: 'teachers are those of a partner, not of one person',
+      ofPersons: 'candidates are sent to the teachers, whose number is their business one',
+    },
   },
   list: {
     columns: ['partnersId', 'provinceIds', 'title', 'id'],

@@ -51,7 +51,7 @@ export const batch = defineDataset({
     remark: common.remark,
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryId', 'batch', 'aos'],
-  identity: { value: 'batch', name: 'batchName', within: ['dataYear', 'provinceId'] },
+  identity: { open: true, value: 'batch', name: 'batchName', within: ['dataYear', 'provinceId'] },
   checks: [notBefore('fillStartTime', 'fillEndTime')],
   permissions: { prefix: 'wish:batch', actions: everyAction },
   yearly: { without: ['fillStartTime', 'fillEndTime'], former: 'prevBatch' },

@@ -20,7 +20,7 @@ export const column = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['parentId', 'columnName'],
-  identity: { name: 'columnName' },
+  identity: { open: true, name: 'columnName' },
   parent: 'parentId',
   levels: 3,
   permissions: { prefix: 'base:column', actions: ['list', 'add', 'update', 'delete'] },

@@ -21,7 +21,7 @@ export const country = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['countryName'],
-  identity: { also: ['enName', 'code'] },
+  identity: { open: true, also: ['enName', 'code'] },
   permissions: { prefix: 'base:country', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'countries are reference data' },
   list: {

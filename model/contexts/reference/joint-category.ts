@@ -40,6 +40,7 @@ export const jointCategory = defineDataset({
   },
   naturalKey: ['dataYear', 'provinceId', 'jointCategoryName'],
   identity: {
+    open: true,
     value: 'jointCategoryId',
     name: 'jointCategoryName',
     within: ['dataYear', 'provinceId'],

@@ -1,10 +1,11 @@
 import type { Label } from '../../kernel/label.ts';
 import { defineDataset, field, label } from '../../kernel/language.ts';
+import { provinceSpelling } from '../../rules/names/place-names.ts';
 import { orderAndStatus } from '../shared/fields.ts';
 import { examMode } from '../shared/shared.codes.ts';
 
-function fullMark(name: Label, value: number) {
-  return field.integer({ label: name, default: value, min: 1, max: 2000 });
+function fullMark(name: Label, value: number, headers: readonly string[] = []) {
+  return field.integer({ label: name, headers, default: value, min: 1, max: 2000 });
 }
 
 /** Provinces, keyed by their GB/T 2260 code (domain B1). */
@@ -28,7 +29,7 @@ export const province = defineDataset({
     examMode: field.code({ label: label('高考模式', 'Exam mode'), of: examMode, required: true }),
     dataYear: field.year({ label: label('当前数据年份', 'Current data year') }),
     cultureFull: fullMark(label('文化满分', 'Culture full mark'), 750),
-    jointFull: fullMark(label('统考满分', 'Unified full mark'), 300),
+    jointFull: fullMark(label('统考满分', 'Full mark of the joint exam'), 300, ['Unified full mark']),
     guideFlag: field.yesNo({ label: label('指南开通', 'Guide open'), default: 1 }),
     probFlag: field.yesNo({ label: label('概率开通', 'Probability open'), default: 1 }),
     listFlag: field.yesNo({ label: label('志愿表开通', 'List open'), default: 1 }),
@@ -36,7 +37,13 @@ export const province = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['provinceId'],
-  identity: { name: 'provinceName', also: ['provinceShortName'], found: true },
+  identity: {
+    open: true,
+    name: 'provinceName',
+    also: ['provinceShortName'],
+    spelled: provinceSpelling,
+    found: true,
+  },
   permissions: { prefix: 'base:province', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [
     { at: '/api/base/province_cache_list', fields: ['provinceId', 'provinceName', 'provinceShortName'] },

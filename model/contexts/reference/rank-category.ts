@@ -17,6 +17,7 @@ export const rankCategory = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['categoryName'],
+  identity: { open: true },
   permissions: { prefix: 'wish:rankcategory', actions: ['list', 'add', 'update', 'delete'] },
   scope: { common: 'kinds of rankings are reference data' },
   list: { filters: ['categoryName', 'level', 'status'] },

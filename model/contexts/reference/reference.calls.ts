@@ -70,6 +70,7 @@ export const referenceCalls = {
   }),
   /** A look-up, not the dataset's page of rows: the cities of one province (domain B2). */
   cities: call(`GET ${city.path}/list`, {
+    replaces: true,
     of: city,
     label: label('省内城市', 'Cities of a province'),
     may: 'person',
@@ -85,6 +86,7 @@ export const referenceCalls = {
   }),
   /** The spec lists GET, POST and DELETE only: POST adds a province or changes the one of that code (domain Q39). */
   saveProvince: call(`POST ${province.path}`, {
+    replaces: true,
     of: province,
     label: label('新增或修改省份', 'Add a province or change it'),
     may: 'base:province:add',

@@ -15,6 +15,7 @@ export const region = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['regionName'],
+  identity: { open: true },
   permissions: { prefix: 'wish:region', actions: everyAction },
   scope: { common: 'regions are reference data' },
   list: { filters: ['id', 'regionName', 'status'] },

@@ -17,7 +17,7 @@ export const source = defineDataset({
     ...statusAndRemark,
   },
   naturalKey: ['sourceName'],
-  identity: { also: ['sourceCode'] },
+  identity: { open: true, also: ['sourceCode'] },
   permissions: { prefix: 'base:source', actions: ['list', 'add', 'update', 'delete'] },
   lookUps: [{ at: '/api/admin/allSourceList', fields: ['sourceId', 'sourceName', 'sourceCode'] }],
   scope: { common: 'where people come from is reference data' },

@@ -18,7 +18,7 @@ export const typeDict = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['typeFlag', 'parentId', 'typeName'],
-  identity: { name: 'typeName' },
+  identity: { open: true, name: 'typeName' },
   parent: 'parentId',
   permissions: { prefix: 'wish:type', actions: everyAction },
   lookUps: [{ at: '/api/data/wish/sch/school/type/list', fields: ['typeId', 'typeName', 'typeFlag'] }],

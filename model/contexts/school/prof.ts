@@ -31,7 +31,7 @@ export const prof = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['profName', 'diploma'],
-  identity: { also: ['profCode'], found: true },
+  identity: { open: true, also: ['profCode'], found: true },
   permissions: { prefix: 'wish:prof', actions: everyAction },
   lookUps: [{ at: '/api/data/wish/prof/search', fields: ['profId', 'profName'], limit: limits.searchMax }],
   scope: { common: 'majors are reference data' },

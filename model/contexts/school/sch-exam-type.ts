@@ -54,7 +54,16 @@ export const schExamType = defineDataset({
     point: ['schoolId', 'applyStatus', 'startTime', 'endTime', 'examType'],
     hidden: ['roundNo'],
     without: ['onlineExamStartTime', 'onlineExamEndTime', 'examTime', 'onlineSchoolRemark'],
-    filters: ['dataId', 'provinceId', 'jointCategoryId', 'schoolId', 'dataYear', 'examType', 'applyStatus'],
+    filters: [
+      'dataId',
+      'provinceId',
+      'jointCategoryId',
+      'schoolId',
+      'dataYear',
+      'examType',
+      'applyStatus',
+      'endTime',
+    ],
     // The buttons that spec section 3 names for this page.
     tools: [
       ...(['add', 'import', 'export', 'batchUpdate', 'batchDelete'] as const),

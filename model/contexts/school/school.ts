@@ -1,5 +1,6 @@
 import { defineDataset, everyAction, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
+import { schoolSpelling } from '../../rules/names/school-aliases.ts';
 import { common, orderAndStatus } from '../shared/fields.ts';
 import { schoolLevel, schoolNature } from '../shared/shared.codes.ts';
 import { schExamType } from './sch-exam-type.ts';
@@ -31,7 +32,7 @@ export const school = defineDataset({
     ...orderAndStatus,
   },
   naturalKey: ['schoolName'],
-  identity: { also: ['schoolNo', 'formerName'], found: true },
+  identity: { open: true, also: ['schoolNo', 'formerName'], spelled: schoolSpelling, found: true },
   permissions: { prefix: 'wish:school', actions: everyAction },
   // Two look-ups of spec section 7 (domain C1).
   lookUps: [

@@ -22,8 +22,8 @@ export const site = defineDataset({
     siteName: field.text({ label: label('考点名称', 'Site'), required: true, max: limits.name }),
     siteCode: field.text({ label: label('考点代码', 'Code'), max: 10 }),
     address: field.text({ required: true, max: limits.address }),
-    lng: field.decimal({ scale: 4, min: -180, max: 180 }),
-    lat: field.decimal({ scale: 4, min: -90, max: 90 }),
+    lng: field.decimal({ scale: 4, min: -180, max: 180, signed: true }),
+    lat: field.decimal({ scale: 4, min: -90, max: 90, signed: true }),
     examDate: field.text({ label: label('考试日期', 'Exam dates'), max: limits.name }),
     transport: field.text({
       label: label('交通', 'How to get there'),

@@ -18,7 +18,9 @@ import { allOf, type Condition, type Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
+import { assertPrice } from '../sales/order-money.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
+import { hasNumber } from '../shared/lead-numbers.ts';
 import { findConsultants } from './consultants.ts';
 
 const { abroadItem, abroadOrder, lead, wishUser } = registry;
@@ -64,10 +66,12 @@ async function candidateWhere(db: Db, actor: Actor, which: Condition): Promise<C
 
 /** The newest lead of a number within the actor's reach, a colleague's or the pool's too. */
 async function leadOf(db: Db, actor: Actor, mobile: string) {
-  const within = allOf([sql<SqlBool>`d.mobile = ${mobile}`, scopeCondition(lead, inThePool(actor), 'd')]);
+  const within = allOf([hasNumber('d', sql`${mobile}::text`), scopeCondition(lead, inThePool(actor), 'd')]);
   const found = await sql<Columns<typeof lead, 'channelId' | 'partnersId'>>`
     select d.channel_id, d.partners_id from t_lead as d where ${within} and not d.deleted
-    order by d.data_year desc, (d.lead_status in (1, 2, 3)) desc, d.lead_id limit 1`.execute(db);
+    order by (d.mobile = ${mobile}) desc, d.data_year desc, (d.lead_status in (1, 2, 3)) desc, d.lead_id limit 1`.execute(
+    db,
+  );
   return found.rows[0];
 }
 
@@ -143,6 +147,7 @@ export async function placeAbroadOrder(
         'This consultant is out of your reach',
       );
     const now = engine.clock.now();
+    assertPrice(price);
     const amount = payType === 9 ? '0.00' : price;
     const orderNo = await freshNumber(db, now);
     const minutes = await readParameter(db, 'pay.expireMin');

@@ -8,13 +8,14 @@ import {
 } from '@yikao/model/contexts/statistics/statistics.calls.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { sum } from '@yikao/model/rules/money.ts';
+import { dayPlus } from '@yikao/model/rules/times.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { type Asked, figureRows, type Range, sums } from '../shared/figures.ts';
-import { dayPlus, daysOf, todayOf } from './days.ts';
+import { daysOf, todayOf } from './days.ts';
 
 /**
  * The figure that channels are compared by: a click type, and of orders and codes the card type and status (spec

@@ -1,6 +1,7 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Point, SaleStat } from '@yikao/model/contexts/statistics/statistics.calls.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
+import { dayPlus } from '@yikao/model/rules/times.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
@@ -10,7 +11,7 @@ import { boundTo } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { incomeOf } from '../settlement/settle-income.ts';
 import { type Asked, type Figure, type Range, sumOf, sums } from '../shared/figures.ts';
-import { dayPlus, daysOf, rangeOf, todayOf } from './days.ts';
+import { daysOf, rangeOf, todayOf } from './days.ts';
 
 /** Kinds of orders and codes: `type * 10 + status` (spec section 4). */
 const types = { guide: 1, prob: 2, list: 3 } as const;

@@ -3,16 +3,12 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
+import { dayPlus, utcDay } from '@yikao/model/rules/times.ts';
 import type { Range } from '../shared/figures.ts';
 
 const dayMs = 86_400_000;
 /** Default number of days of a chart. */
 const usualDays = 30;
-
-/** A day moved by this many days. */
-export function dayPlus(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
-}
 
 /** The day in Asia/Shanghai. */
 export function todayOf(now: Date): string {
@@ -21,7 +17,7 @@ export function todayOf(now: Date): string {
 
 /** Every day of a range, in order. */
 export function daysOf({ from, to }: Range): string[] {
-  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  const count = (utcDay(to).getTime() - utcDay(from).getTime()) / dayMs + 1;
   return Array.from({ length: count }, (_, at) => dayPlus(from, at));
 }
 

@@ -1,6 +1,7 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Visit } from '@yikao/model/contexts/statistics/statistics.calls.ts';
 import { limits } from '@yikao/model/limits.ts';
+import { readInstant } from '@yikao/model/rules/times.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';
@@ -24,8 +25,8 @@ export async function takeVisits(engine: Engine, events: readonly Visit[]): Prom
   const now = engine.clock.now();
   const oldest = now.getTime() - limits.visitDays * dayMs;
   const timely = events.filter(({ visitTime }) => {
-    const time = Date.parse(visitTime);
-    return time >= oldest && time <= now.getTime() + clockMs;
+    const time = readInstant(visitTime)?.getTime();
+    return time !== undefined && time >= oldest && time <= now.getTime() + clockMs;
   });
   // In one order for all, so that no two calls wait for each other.
   const ordered = timely.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));

@@ -24,6 +24,7 @@ import { createTestDatabase, migrationsFolder, type Template } from '../../testi
 import { contentSenders } from '../content/senders.ts';
 import { datasetServers } from '../datasets.ts';
 import { createFeatures } from '../features.ts';
+import { bundleNotices } from '../notice/bundler.ts';
 import { tellOfJob } from '../notice/job-ended.ts';
 import { noticeTextSender } from '../notice/text-sender.ts';
 import { paymentSender } from '../payment/ask-vendor.ts';
@@ -38,7 +39,7 @@ import { smsSender } from '../system/sms/sms-sender.ts';
 import { tiktokSenders } from '../tiktok/senders.ts';
 
 /** Password of every account of {@link seeded}. */
-export const password = 'Admin123';
+export const password = 'Admin1234';
 
 /** The time at which {@link seeded} was filled and its clock is set: a morning in Shanghai. */
 export const start = new Date('2026-03-02T09:00:00+08:00');
@@ -92,6 +93,8 @@ export interface SeededApp {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
   /** Sends due outgoing messages through the configured gateway; returns the number. */
   sendMessages(): Promise<number>;
+  /** Tells of bundled events as the clock does; returns the number of occasions and bundles. */
+  bundleNotices(): Promise<number>;
   /** Handles due texts of people through the configured gateway; returns the number. */
   sendTexts(): Promise<number>;
   /** Logs in and returns the answer. */
@@ -205,6 +208,7 @@ export async function openSeededApp(options: SeededOptions = {}): Promise<Seeded
       clock.move(new Date(clock.now().getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)),
     call,
     sendMessages: () => sender.sendDue(),
+    bundleNotices: () => bundleNotices(engine),
     sendTexts: () => texts.sendDue(),
     async login(userName, { rememberMe = false } = {}) {
       const answer = await call('POST', '/api/admin/login', { body: { userName, password, rememberMe } });

@@ -8,7 +8,6 @@ import type { GivenTo } from '@yikao/model/kernel/steps.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { validateRow } from '@yikao/model/kernel/validate/row.ts';
 import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
-import { passwordAllowed } from '@yikao/model/rules/password.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
@@ -18,6 +17,7 @@ import type { Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { referenceIssues } from '../../../engine/write/references.ts';
 import { organisationOfAccountStands } from '../../people/accounts/organisation.ts';
+import { passwordFault } from '../../people/accounts/password-fault.ts';
 import { hashPassword } from '../../people/accounts/passwords.ts';
 import { useSmsCode } from '../../system/sms/sms-code.ts';
 
@@ -51,6 +51,9 @@ export async function apply(
   const now = engine.clock.now();
   const { values, issues } = validateRow(partnersApply, body, 'create', now);
   issues.push(...ownIssues(body, values));
+  // The number becomes the account.
+  const fault = await passwordFault(body.password, [typeof values.phone === 'string' ? values.phone : '']);
+  if (fault) issues.push(fault);
   const failed = new Set(issues.map(({ field }) => field));
   const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !failed.has(name)));
   // There is no session; provinces and cities are public.
@@ -82,14 +85,13 @@ export async function apply(
   }
 }
 
-/** Rules beyond the dataset's own checks: a partner has a position (domain F1), and a password is chosen. */
+/** Rules beyond the dataset's own checks: a partner has a position (domain F1), the code and the notice are given. */
 function ownIssues(
-  body: { readonly password: string; readonly smsCode: string; readonly agreed: boolean },
+  body: { readonly smsCode: string; readonly agreed: boolean },
   values: Readonly<RowValues>,
 ): Issue[] {
   const issues: Issue[] = [];
   if (values.applyType === 1 && isEmpty(values.position)) issues.push(issue('position', 'required'));
-  if (!passwordAllowed(body.password)) issues.push(issue('password', 'badPassword'));
   if (body.smsCode === '') issues.push(issue('smsCode', 'required'));
   if (!body.agreed) issues.push(issue('agreed', 'required'));
   return issues;

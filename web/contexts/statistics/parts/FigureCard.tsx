@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import styles from './statistics.module.css';
 
+/** A space that keeps the height of its line. */
+export const blank = '\u00a0';
+
 interface FigureCardProps {
   readonly name: string;
   /** Undefined until loaded: nothing is shown then. */
@@ -10,17 +13,20 @@ interface FigureCardProps {
   /** Change from yesterday, in percent or as a number; null without a comparison (domain 4.13). */
   readonly change?: number | null | undefined;
   readonly unit?: '%' | '';
+  /** A line below the number comes with it, and keeps its room until then. */
+  readonly below?: boolean;
 }
 
 /** A large figure, compared with yesterday if possible. */
-export function FigureCard({ name, value, beside, change, unit = '' }: FigureCardProps) {
+export function FigureCard({ name, value, beside, change, unit = '', below = false }: FigureCardProps) {
   const number = typeof value === 'number' ? value.toLocaleString('en-US') : value;
   return (
     <dl className={styles.figure} style={{ margin: 0 }}>
       <dt>{name}</dt>
       <dd>
-        <div className={styles.number}>{number ?? ' '}</div>
+        <div className={styles.number}>{number ?? blank}</div>
         <div className={styles.beside}>
+          {value === undefined && below && blank}
           {value !== undefined && (
             <>
               {beside !== undefined && <span>{beside}</span>}

@@ -1,4 +1,4 @@
-import { statisticsCalls } from '@yikao/model/contexts/statistics/statistics.calls.ts';
+import { clickTypes, statisticsCalls } from '@yikao/model/contexts/statistics/statistics.calls.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { type KeyedClick, keysOf } from './click.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { DaysPicker } from './DaysPicker.tsx';
 import { lastDays } from './days.ts';
+import { blank } from './FigureCard.tsx';
 import styles from './statistics.module.css';
 import { useKeyName } from './use-key-name.ts';
 
@@ -32,7 +33,8 @@ export function KeyStatistics({ clickType }: { readonly clickType: KeyedClick })
     queryFn: ({ signal }) => send(statisticsCalls.keys, { body, signal, toast: false }),
   });
   const of = (one: string) => found.data?.find(line => line.key === one);
-  const withAmounts = found.data?.some(({ amount }) => amount !== null) ?? false;
+  // Until they are loaded, the figures of orders keep the room of their amounts.
+  const withAmounts = found.data?.some(({ amount }) => amount !== null) ?? clickType === clickTypes.online;
   // Nothing is paid on closed orders.
   const amountText = (one: string, amount: number | null | undefined) => {
     if (amount == null || one.endsWith('-2')) return '–';
@@ -66,7 +68,7 @@ export function KeyStatistics({ clickType }: { readonly clickType: KeyedClick })
             onClick={() => setKey(one)}
           >
             <span>{nameOf(one)}</span>
-            <div className={styles.number}>{of(one)?.total.toLocaleString('en-US') ?? ' '}</div>
+            <div className={styles.number}>{of(one)?.total.toLocaleString('en-US') ?? blank}</div>
             {withAmounts && <div className={styles.beside}>{amountText(one, of(one)?.amount)}</div>}
           </button>
         ))}

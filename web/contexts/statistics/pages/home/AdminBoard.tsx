@@ -195,18 +195,21 @@ function Today() {
       <h2>{t('admin.today')}</h2>
       <div className={styles.four}>
         <FigureCard
+          below
           name={t('admin.visitToday')}
           value={users?.visit.todayVisitCount}
           change={users?.visit.thanYesterdayVisitPercent}
           unit="%"
         />
         <FigureCard
+          below
           name={t('admin.completeToday')}
           value={users?.complete.todayAddCount}
           change={users?.complete.thanYesterdayAddPercent}
           unit="%"
         />
         <FigureCard
+          below
           name={t('admin.saleToday')}
           value={sales?.sale.todayCount}
           beside={sales && t('admin.saleAmount', { amount: money(sales.sale.todayAmountCount) })}
@@ -214,6 +217,7 @@ function Today() {
           unit="%"
         />
         <FigureCard
+          below
           name={t('admin.codeToday')}
           value={sales?.code.todayCount}
           change={sales?.code.thanYesterdayAddPercent}

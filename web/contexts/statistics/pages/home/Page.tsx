@@ -1,4 +1,5 @@
 import { statisticsCalls } from '@yikao/model/contexts/statistics/statistics.calls.ts';
+import { useCallback, useState } from 'react';
 import { send } from '../../../../engine/api/send.ts';
 import { useKept } from '../../../../engine/layout/use-kept.ts';
 import { useSession } from '../../../../engine/session/use-session.ts';
@@ -14,6 +15,8 @@ import { Welcome } from './Welcome.tsx';
  */
 export default function HomePage() {
   const { userId } = useSession();
+  const [shown, setShown] = useState(false);
+  const show = useCallback(() => setShown(true), []);
   const home = useKept({
     queryKey: [statisticsCalls.home.path, userId],
     queryFn: ({ signal }) => send(statisticsCalls.home, { signal, toast: false }),
@@ -25,9 +28,12 @@ export default function HomePage() {
   return (
     <>
       <div className={styles.waiting}>
-        <WaitingSection />
+        <WaitingSection onShown={show} />
       </div>
-      {board === 'admin' ? <AdminBoard year={headlineYear} /> : <SaleBoard />}
+      {/* It loads behind the work that waits, and is seen where it stays. */}
+      <div className={shown ? undefined : styles.later}>
+        {board === 'admin' ? <AdminBoard year={headlineYear} /> : <SaleBoard />}
+      </div>
     </>
   );
 }

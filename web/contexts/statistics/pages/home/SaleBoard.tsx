@@ -31,7 +31,7 @@ export function SaleBoard() {
         <h1>{t('sale.title')}</h1>
         <DaysPicker value={days} onChange={setDays} />
       </header>
-      <div className={styles.main}>
+      <div className={found.loading ? `${styles.main} ${styles.later}` : styles.main}>
         <section className={styles.block} aria-label={t('sale.total')}>
           <h2>{t('sale.total')}</h2>
           <div className={styles.three}>
@@ -68,21 +68,25 @@ export function SaleBoard() {
           <h2>{t('sale.overview')}</h2>
           <div className={styles.four}>
             <FigureCard
+              below
               name={t('sale.visitToday')}
               value={data?.user.todayVisitCount}
               change={data?.user.compareYesterdayVisitCount}
             />
             <FigureCard
+              below
               name={t('sale.addToday')}
               value={data?.user.todayAddCount}
               change={data?.user.compareYesterdayAddCount}
             />
             <FigureCard
+              below
               name={t('sale.saleToday')}
               value={data?.sale.todayCount}
               change={data?.sale.thanYesterdayAddCount}
             />
             <FigureCard
+              below
               name={t('sale.codeToday')}
               value={data?.code.todayCount}
               change={data?.code.thanYesterdayAddCount}

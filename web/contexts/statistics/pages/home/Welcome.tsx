@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuAddress } from '../../../../engine/link/page-address.ts';
 import type { MenuPage } from '../../../../engine/menu/menu.ts';
@@ -19,6 +20,10 @@ export function Welcome() {
   const { userId, nickName, userName } = useSession();
   const { pages, entries } = useMenu();
   const site = useSite();
+  const [shown, setShown] = useState(false);
+  const show = useCallback(() => setShown(true), []);
+  // The links are seen where they stay: below the work that waits.
+  const later = shown ? undefined : styles.later;
   const recent = recentPages(userId).flatMap(path => pages.find(page => page.path === path) ?? []);
   return (
     <div className={styles.page}>
@@ -27,10 +32,10 @@ export function Welcome() {
         <p>{t('home.subtitle', { site: site?.shortTitle || t('common:productName') })}</p>
       </header>
       <div className={styles.waiting}>
-        <WaitingSection />
+        <WaitingSection onShown={show} />
       </div>
       {recent.length > 0 && (
-        <section>
+        <section className={later}>
           <h2>{t('home.recent')}</h2>
           <ul className={styles.recent}>
             {recent.map(page => (
@@ -43,7 +48,7 @@ export function Welcome() {
       )}
       {/* The menu is beside this page; its pages are repeated for newcomers alone. */}
       {recent.length === 0 && pages.length > 0 && (
-        <section>
+        <section className={later}>
           <h2>{t('home.pages')}</h2>
           <div className={styles.groups}>
             {groupsOf(pages).map(([group, members]) => (
