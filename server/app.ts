@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
+import type { AnyCall } from '@yikao/model/calls/call.ts';
+import { datasetCalls } from '@yikao/model/calls/dataset-calls.ts';
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import { screens } from '@yikao/model/contexts/screens.ts';
 import { errorCatalogue, failure } from '@yikao/model/errors.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -14,7 +17,8 @@ import type { Feature, FeatureContext } from './contexts/shared/feature.ts';
 import type { Engine } from './engine/engine.ts';
 import { type Authenticate, requireSession } from './engine/http/actor.ts';
 import { answerError } from './engine/http/answer.ts';
-import { documentCalls } from './engine/http/doc.ts';
+import { watchBodies } from './engine/http/body-watch.ts';
+import { type DocumentReader, documentCalls } from './engine/http/doc.ts';
 import { docRoutes } from './engine/http/doc-page.ts';
 import { readForwarded } from './engine/http/forwarded.ts';
 import { serveCalls } from './engine/http/handle.ts';
@@ -23,6 +27,9 @@ import { jobRoutes } from './engine/jobs/routes.ts';
 import { findRoutes } from './engine/read/find-rows.ts';
 import { waitingRoutes } from './engine/read/waiting.ts';
 import { datasetRoutes, screenRoutes } from './engine/routes.ts';
+import { mayCall } from './engine/scope/access.ts';
+import type { Actor } from './engine/scope/actor.ts';
+import { mayLookUp } from './engine/scope/name-roads.ts';
 import { describeSteps } from './engine/steps/step-docs.ts';
 import { stateRoute, stepRoutes } from './engine/steps/step-routes.ts';
 
@@ -41,7 +48,7 @@ export interface AppParts extends FeatureContext {
 const version = '0.1.0';
 
 /** Most bytes of a JSON body; files come as multipart with separate limits. */
-const jsonBytes = 2 * 1024 * 1024;
+const jsonBytes = 8 * 1024 * 1024;
 
 /** For answers sent before any hook, which contain nothing for a browser to show. */
 const strictHeaders = {
@@ -60,6 +67,21 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
     `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** Reports whether a call looks up names of a dataset. */
+function isLookUp({ path }: AnyCall, of: AnyDataset): boolean {
+  return path === datasetCalls(of).options.path || (of.lookUps ?? []).some(({ at }) => at === path);
+}
+
+/** The calls that an account finds in the document: those of its codes, and look-ups of names that it may look up. */
+function documentReader(engine: Engine, actor: Actor): DocumentReader {
+  return {
+    key: [...actor.permissions].toSorted().join(),
+    mayMake: call =>
+      mayCall(call, actor) &&
+      (typeof call.of === 'string' || !isLookUp(call, call.of) || mayLookUp(engine, call.of, actor)),
+  };
 }
 
 /** Assembles the HTTP server: sessions, errors, features, and the calls of every dataset. It does not listen yet. */
@@ -82,7 +104,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   readForwarded(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
-    if (!parts.page?.(request, reply)) answerError(failure('noSuchCall'), request, reply);
+    if (parts.page?.(request, reply)) return;
+    if (app.answerLost?.(request, reply)) return;
+    answerError(failure('noSuchCall'), request, reply);
   });
   app.addContentTypeParser(
     'application/json',
@@ -103,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     }
   });
+  watchBodies(app);
   await parts.headers?.(app, parts);
   requireSession(app, parts.authenticate);
   serveCalls(app, parts.engine);
@@ -118,6 +143,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app, parts.engine);
   findRoutes(app, parts.engine);
   waitingRoutes(app, parts.engine);
-  docRoutes(app, document, { open: parts.config.openDocs });
+  docRoutes(app, document, actor => documentReader(parts.engine, actor), { open: parts.config.openDocs });
   return app;
 }

@@ -52,6 +52,7 @@ await work(
     logger,
     workFolder: join(config.dataDir, 'work'),
     currentActor: createStarterReader(systemClock),
+    oneSession: process.env.JOB_ONE_SESSION === '1',
   },
   Number(process.argv[2]),
 );

@@ -80,7 +80,7 @@ export function createJobQueue(parts: {
       ...process.env,
       JOB_DATABASE_URL: database.url,
       // It multiplexes connections like a pooler, but keeps their prepared statements.
-      ...(database.embedded && { DATABASE_PREPARES: 'on' }),
+      ...(database.embedded && { DATABASE_PREPARES: 'on', JOB_ONE_SESSION: '1' }),
       // A small import takes less time than loading its sources: cache Node's compiled code.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(config.dataDir, 'compile-cache'),
     },

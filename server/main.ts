@@ -6,6 +6,7 @@ import { compositeFilling } from './contexts/consumer/composite-scores.ts';
 import { contentSenders } from './contexts/content/senders.ts';
 import { datasetServers } from './contexts/datasets.ts';
 import { createFeatures } from './contexts/features.ts';
+import { createNoticeBundler } from './contexts/notice/bundler.ts';
 import { tellOfJob } from './contexts/notice/job-ended.ts';
 import { noticeTextSender } from './contexts/notice/text-sender.ts';
 import { paymentSender } from './contexts/payment/ask-vendor.ts';
@@ -30,7 +31,6 @@ import { stopJob } from './engine/jobs/lifecycle/job-work.ts';
 import { createSender } from './engine/outbox/sender.ts';
 import { createFiller, searchFilling } from './engine/search/fill.ts';
 import { assertStates } from './engine/steps/assert-states.ts';
-import { createStepClock } from './engine/steps/clock.ts';
 import type { Db, DynamicTables } from './engine/table/sql.ts';
 import { greeting } from './greeting.ts';
 import { createJobQueue } from './job-queue.ts';
@@ -46,6 +46,7 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate, readMigrations } from './platform/migrations.ts';
 import { openFetchOutside } from './platform/outside/open.ts';
+import { assertPortFree } from './platform/port.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { findFfmpeg } from './platform/video/ffmpeg.ts';
 import { importDemoBatch } from './seeds/demo-import.ts';
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const clock = systemClock;
+  await assertPortFree(config);
   const database = await openDatabase(config, { logger });
   const db = database.kysely.withTables<DynamicTables>();
   const migrations = await readMigrations(here('./migrations'));
@@ -172,7 +174,7 @@ async function start(): Promise<void> {
   const gateways = createGateways(engine, config, exchanges);
   const sweep = createPaymentSweep(engine, logger, config.role !== 'web');
   const sender = createOutbox(engine, config, logger, { sms: smsSender(sms), gateways, exchanges, reach });
-  const stepClock = createStepClock({ engine, logger, works: config.role !== 'web' });
+  const bundler = createNoticeBundler({ engine, logger, works: config.role !== 'web' });
   const filler = createFiller(engine, logger, config.role !== 'web', [
     searchFilling,
     compositeFilling,
@@ -200,7 +202,7 @@ async function start(): Promise<void> {
   scheduler.start();
   sender.start();
   texts.start();
-  stepClock.start();
+  bundler.start();
   sweep.start();
   filler.start();
   const address = await app.listen({ port: config.port, host: config.host });
@@ -221,7 +223,8 @@ async function start(): Promise<void> {
         patienceMs: 3_000,
         end: () =>
           Promise.all([
-            ...[scheduler.stop(), sweep.stop(), sender.stop(), texts.stop(), stepClock.stop(), filler.stop()],
+            ...[scheduler.stop(), sweep.stop(), sender.stop(), texts.stop(), filler.stop()],
+            bundler.stop(),
             queue.stop(),
           ]),
       },

@@ -1,5 +1,5 @@
 import { dataYear } from '@yikao/model/rules/data-year.ts';
-import { passwordAllowed } from '@yikao/model/rules/password.ts';
+import { firstPasswordAllowed } from '@yikao/model/rules/password.ts';
 import { sql } from 'kysely';
 import { randomPassword } from '../contexts/people/accounts/passwords.ts';
 import type { Db } from '../engine/table/sql.ts';
@@ -12,8 +12,10 @@ import {
   jobs,
   leadJobs,
   registrationJobs,
+  reminderJobs,
   settlementJobs,
   statisticsJobs,
+  stepJobs,
   teachingJobs,
 } from './data/jobs.ts';
 import { adminName, loadAdmin, loadDemoAccounts } from './load-accounts.ts';
@@ -91,7 +93,9 @@ const reference: readonly Step[] = [
   { name: 'registrationJobs', load: context => loadJobs(context, registrationJobs) },
   { name: 'settlementJobs', load: context => loadJobs(context, settlementJobs) },
   { name: 'leadJobs', load: context => loadJobs(context, leadJobs) },
+  { name: 'reminderJobs', load: context => loadJobs(context, reminderJobs) },
   { name: 'statisticsJobs', load: context => loadJobs(context, statisticsJobs) },
+  { name: 'stepJobs', load: context => loadJobs(context, stepJobs) },
   { name: 'teachingJobs', load: context => loadJobs(context, teachingJobs) },
   { name: 'majors', load: loadMajors },
   { name: 'batches', load: context => loadBatches(context, dataYear(context.now)) },
@@ -134,7 +138,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
   const isFirst = await run({
     name: 'admin',
     load: context => {
-      if (!passwordAllowed(password)) {
+      if (!firstPasswordAllowed(password)) {
         throw new ConfigError([
           {
             variable: 'ADMIN_PASSWORD',

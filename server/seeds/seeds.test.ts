@@ -185,7 +185,7 @@ test('the three sites have a host each and are accepted by the declaration', () 
 });
 
 test('every parameter has its first value, once', () => {
-  expect(config).toHaveLength(33);
+  expect(config).toHaveLength(36);
   expect(duplicates(config.map(({ configKey }) => configKey))).toEqual([]);
   expect(config.find(({ configKey }) => configKey === 'list.ratio')?.configValue).toBe('3,4,3');
 });

@@ -71,9 +71,20 @@ export const leadJobs: readonly JobSeed[] = [
   {
     jobName: '线索回收',
     jobClass: 'leadRecycleJob',
-    cronExpression: '0 20 * * * ?',
+    cronExpression: '0 0 2 * * ?',
     misfire: 2,
-    description: '每小时把超过天数未跟进的线索收回公海',
+    description: '每天把超过天数未跟进的线索收回公海',
+  },
+];
+
+/** The job added with the reminders of follow-ups. */
+export const reminderJobs: readonly JobSeed[] = [
+  {
+    jobName: '跟进提醒',
+    jobClass: 'followRemindJob',
+    cronExpression: '0 * * * * ?',
+    misfire: 2,
+    description: '每分钟提醒销售跟进已到约定时间的线索',
   },
 ];
 
@@ -118,4 +129,23 @@ export const teachingJobs: readonly JobSeed[] = [
     misfire: 2,
     description: '每天清理未传完的课程视频，以及删除满 30 天的视频内容',
   },
+];
+
+/** A job that looks every minute; one look makes up for all that were missed. */
+const everyMinute = (jobName: string, jobClass: JobClass, description: string): JobSeed => ({
+  ...{ jobName, jobClass, description },
+  ...{ cronExpression: '0 * * * * ?', misfire: 2 },
+});
+
+/** The jobs that take the steps of the clock. */
+export const stepJobs: readonly JobSeed[] = [
+  everyMinute('订单关闭', 'orderCloseJob', '每分钟关闭超过支付时限的订单'),
+  everyMinute('激活码到期', 'codeExpireJob', '每分钟把到期的激活码改为已过期'),
+  everyMinute('用户卡到期', 'userCardExpireJob', '每分钟把到期的用户卡改为已过期'),
+  everyMinute('优惠券到期', 'couponExpireJob', '每分钟把到期的优惠券改为已过期'),
+  everyMinute('黑白名单到期', 'permExpireJob', '每分钟停用到期的黑白名单'),
+  everyMinute('考试状态', 'mockStatusJob', '每分钟按时间推进模考和网考：报名截止、开考、结束'),
+  everyMinute('爬虫调度', 'crawlerDispatchJob', '每分钟启动到点的爬虫任务'),
+  everyMinute('推送调度', 'pushDispatchJob', '每分钟分发到点的推送任务'),
+  everyMinute('其他到期', 'dueStepsJob', '每分钟处理直播、通话、短信、课程上传和抖音中到期的记录'),
 ];

@@ -143,5 +143,5 @@ async function loadPastExam(context: LoadContext, past: PastExam): Promise<void>
     }),
   );
   await insertStored(context, mockScore, isPublished ? marks : marks.slice(0, -1));
-  if (isPublished) await writeResults(db, examId);
+  if (isPublished) await writeResults(db, examId, context.now);
 }

@@ -40,9 +40,10 @@ export async function loadDemoSettlements(context: LoadContext): Promise<void> {
   const partnersId = Number(found.rows[0]?.partnersId ?? 0);
   if (partnersId === 0) return;
   const accounts = await sql<Columns<typeof registry.adminUser, 'userId'>>`
-    select user_id from t_admin_user where user_name in ('finance01', 'finance02')
+    select user_id from t_admin_user where user_name in ('finance01', 'partner01')
     order by user_name`.execute(db);
-  const [clerk = null, second = null] = accounts.rows.map(row => row.userId);
+  // The partner agrees to its settlement, and the second clerk of the demo house pays it.
+  const [clerk = null, partner = null] = accounts.rows.map(row => row.userId);
   for (const { monthsAgo, from, to, state, adjustAmount = '0.00', remark = null } of demoSettlements) {
     const days = daysOf(now, monthsAgo, from, to);
     const lines = await settleLines(db, { partnersId, channelId: 0, ...days.period });
@@ -53,9 +54,11 @@ export async function loadDemoSettlements(context: LoadContext): Promise<void> {
         ...days.period,
         ...totalsOf(lines, adjustAmount),
         adjustAmount,
+        adjustReason: adjustAmount === '0.00' ? null : remark,
         settleStatus: states[state],
         submitBy: state === 'draft' || state === 'void' ? null : clerk,
-        confirmBy: state === 'confirmed' || state === 'paid' ? second : null,
+        confirmBy: state === 'confirmed' || state === 'paid' ? partner : null,
+        handledBy: clerk === null ? null : [clerk],
         payTime: state === 'paid' ? days.paid : null,
         remark,
         createTime: days.drawn,
