@@ -10,7 +10,12 @@ import { copyText } from './clipboard.ts';
 const services: FieldServices = {
   options: listOptions,
   uploadFile: (file, onProgress) => upload(fileCalls.uploadDocument, file, { onProgress, toast: false }),
-  uploadMedia: file => upload(fileCalls.uploadMedia, file, { toast: false }),
+  uploadMedia: (file, onProgress, signal) =>
+    upload(fileCalls.uploadMedia, file, {
+      toast: false,
+      ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
+    }),
   imageUrl: path => callAddress(fileCalls.read, storedFile(path)),
   loadImage: async (path, signal) => (await fetchFile(fileCalls.read, storedFile(path), signal)).blob(),
   saveFile: path => download(fileCalls.read, storedFile(path)),

@@ -1,5 +1,6 @@
 import type { Action, ActionOf, AnyDataset, DatasetMaking, Made } from '@yikao/model/kernel/dataset.ts';
 import type { ImportKind } from '@yikao/model/kernel/import-kinds.ts';
+import type { Detail } from '@yikao/model/kernel/places.ts';
 import {
   lookingKind,
   organisationKinds,
@@ -10,7 +11,7 @@ import {
 } from '@yikao/model/kernel/scope.ts';
 import { seenFrom } from '@yikao/model/kernel/seen.ts';
 import { ownCode, type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
-import { can, readSession } from '../session/session.ts';
+import { can, canAny, readSession } from '../session/session.ts';
 
 /** The organisations that the logged-in person is bound to, by kind of scope, as far as the session has them. */
 function bound(): Partial<Record<ScopeKind, readonly number[]>> {
@@ -27,6 +28,12 @@ function bound(): Partial<Record<ScopeKind, readonly number[]>> {
 function boundKinds(): ScopeKind[] {
   const kinds = bound();
   return scopeKinds.filter(kind => kinds[kind] !== undefined);
+}
+
+/** Reports whether the logged-in person belongs to the house: to no partner and no agency. */
+export function isOfHouse(): boolean {
+  const { partner, agency } = bound();
+  return partner === undefined && agency === undefined;
 }
 
 /** Reports whether the person may change the row; false for shared rows that the person only reads. */
@@ -61,10 +68,20 @@ export function may<M extends Made>(dataset: DatasetMaking<M>, action: ActionOf<
   );
 }
 
-/** The dataset as the logged-in person sees it: without fields hidden from people with read-only access. */
+/**
+ * The dataset as the logged-in person sees it: without fields that are hidden from people with read-only access, or that
+ * need a code that the person does not hold.
+ */
 export function seenHere<D extends AnyDataset>(dataset: D): D {
   // The view has the same fields under the same names; hidden ones are private.
-  return seenFrom(dataset, boundKinds()) as D;
+  return seenFrom(dataset, boundKinds(), code => canAny(codes => codes.includes(code))) as D;
+}
+
+/** The child datasets of a row that the person may list, and of whose rows the person sees to which row they belong. */
+export function detailsHere({ details }: AnyDataset): Detail[] {
+  return details.filter(
+    ({ dataset: child, by }) => may(child, 'list') && seenHere(child).fields[by]?.private !== true,
+  );
 }
 
 /** The kinds of import that a dataset has and the person may use. */

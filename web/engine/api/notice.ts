@@ -5,6 +5,8 @@ export type NoticeKind = 'success' | 'error' | 'warning';
 export interface NoticeAction {
   readonly label: string;
   readonly act: () => void;
+  /** Takes the toast away before its time: the button would do nothing any more. */
+  readonly until?: AbortSignal;
 }
 
 /** Draws one toast. The same text drawn twice at once is one toast. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import type { FormStartAt } from '../form/use-form-controller.ts';
@@ -6,56 +6,66 @@ import type { ListController } from '../list/use-list-controller.ts';
 import type { RowActionsOf } from '../row/RowActions.tsx';
 import { keyOf } from '../row/row-key.ts';
 import { cellEdit } from './cell-edit.ts';
-import {
-  cellAt,
-  cellBeside,
-  cellsIn,
-  fieldAt,
-  focusCell,
-  rowKeyAt,
-  rowsAround,
-  rowWithKey,
-} from './cells.ts';
-
-/** A cell that is being edited. */
-export interface OpenCell {
-  readonly row: FieldRecord;
-  readonly name: string;
-  readonly at: HTMLTableCellElement;
-}
+import { cellKey } from './cell-keys.ts';
+import { cellAt, cellBeside, cellsIn, fieldAt, focusCell, rowKeyAt, rowWithKey } from './cells.ts';
+import { type EarlyKeys, useEarlyKeys } from './early-keys.ts';
+import { type EditedCell, useCellEdits } from './use-cell-edits.ts';
+import { useCellUndo } from './use-cell-undo.ts';
 
 /** The way on after a cell was edited: the next one, the one before, or what the pointer has pressed. */
 export type AfterCell = 1 | -1 | 'elsewhere';
 
 /** The cells of a list's table: which one is edited, and the keys that go from one to another. */
 export interface Cells {
-  readonly open: OpenCell | undefined;
+  /** The edits, the earliest first. At most one is open. */
+  readonly edits: readonly EditedCell[];
+  /** The keys that came since a cell was opened and before its input was there. */
+  readonly early: RefObject<EarlyKeys>;
   /** A cell was being edited when the pointer was pressed; the press saves it and has no other effect. */
   readonly pressed: RefObject<boolean>;
+  /** Reports whether an earlier edit of the same row is being saved or taken back: the next one needs the row of then. */
+  isHeld(edit: EditedCell): boolean;
+  /** Selects the cell that `target` lies in, if a press on it is meant for its value; false if it is for the row. */
+  select(target: EventTarget): boolean;
+  /** Marks the cell that `target` lies in if its value can be changed there. */
+  mark(target: EventTarget): void;
   /** Edits the cell that `target` lies in, or the row in its form. */
   edit(row: FieldRecord, target: EventTarget): void;
-  /** Ends editing and focuses the cell, or goes where `then` says. */
-  close(then?: AfterCell): void;
-  /** Goes on in the row's form. */
-  toForm(start: FormStartAt): void;
+  /** Lets an edit save its value, focuses its cell, or goes where `then` says. */
+  leave(edit: EditedCell, then?: AfterCell): void;
+  /** Notes that the value of an edit could not be saved. */
+  keep(edit: EditedCell): void;
+  /** Notes that an edit was saved: what it replaced, the version of the row before, and the answer to the save. */
+  saved(edit: EditedCell, former: FieldRecord, version: unknown, answer: unknown): void;
+  /** Ends an edit and focuses its cell, or goes where `then` says. */
+  close(edit: EditedCell, then?: AfterCell): void;
+  /** Ends an edit and goes on in the row's form. */
+  toForm(edit: EditedCell, start: FormStartAt): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Controls the cells of a list's table, whose rows are edited by `actions` and shown in full by `onOpen`. */
+/**
+ * Controls the cells of a list's table, whose rows are edited by `actions` and shown in full by `onOpen`: by a press on
+ * one of the columns `titles`, which name the row, and on what cannot be changed in its place.
+ */
 export function useCells(
   list: ListController,
   actions: RowActionsOf,
   onOpen: (row: FieldRecord) => void,
+  titles: readonly string[],
 ): Cells {
   const { dataset, locked } = list;
   const { inputs } = useFieldOverrides();
-  const [open, setOpen] = useState<OpenCell>();
+  const { edits, begin, mark, drop } = useCellEdits();
+  const undo = useCellUndo(dataset);
   const pressed = useRef(false);
-  // The cell to edit once another one is saved, which keeps its value until then.
-  const wanted = useRef<OpenCell>(undefined);
-  const now = useRef({ list, actions, onOpen, open });
+  const now = useRef({ list, actions, onOpen });
   useEffect(() => {
-    now.current = { list, actions, onOpen, open };
+    now.current = { list, actions, onOpen };
+  });
+  const opened = edits.find(({ stage }) => stage === 'open');
+  const early = useEarlyKeys(opened?.at, () => {
+    if (opened) drop(opened);
   });
   const stable = useMemo(() => {
     const rowAt = (cell: HTMLElement) => rowWithKey(dataset, now.current.list.rows, rowKeyAt(cell));
@@ -73,93 +83,79 @@ export function useCells(
       const cell = cellAt(target);
       const kind = cell ? editOf(row, cell) : undefined;
       if (cell && kind === 'cell') {
-        const next = { row, name: fieldAt(cell), at: cell };
-        if (now.current.open) wanted.current = next;
-        else setOpen(next);
+        begin({ row, name: fieldAt(cell), at: cell });
         // A slow double press has opened the details, which may cover the cell.
         const { list } = now.current;
         if (list.opened !== undefined && !list.preferences.split) list.close();
       } else if (actions.editable(row)) actions.edit?.(row, cell && kind ? { at: fieldAt(cell) } : undefined);
     };
     return { rowAt, isInPlace, edit };
-  }, [dataset, locked, inputs]);
+  }, [dataset, locked, inputs, begin]);
+
+  /** Focuses the cell of an edit, or opens the one that `then` names. */
+  const goOn = (edit: EditedCell, then: AfterCell | undefined) => {
+    // Scrolling to the cell would move what the pointer presses.
+    if (then === 'elsewhere') return;
+    const next = then && cellBeside(edit.at, then, stable.isInPlace);
+    const row = next && stable.rowAt(next);
+    focusCell(next ?? edit.at);
+    if (next && row) begin({ row, name: fieldAt(next), at: next });
+  };
 
   return {
-    open,
-    pressed,
-    edit: stable.edit,
-    close(then) {
-      if (!open) return;
-      const next =
-        then === undefined || then === 'elsewhere' ? undefined : cellBeside(open.at, then, stable.isInPlace);
-      const row = next && stable.rowAt(next);
-      // Scrolling to the cell would move what the pointer presses.
-      if (then !== 'elsewhere') focusCell(next ?? open.at);
-      const pressed = then === 'elsewhere' ? wanted.current : undefined;
-      wanted.current = undefined;
-      setOpen(next && row ? { row, name: fieldAt(next), at: next } : pressed);
+    ...{ edits, early, pressed },
+    isHeld: edit =>
+      undo.rows.includes(keyOf(dataset, edit.row)) ||
+      edits
+        .slice(0, edits.indexOf(edit))
+        .some(({ row, stage }) => stage === 'saving' && keyOf(dataset, row) === keyOf(dataset, edit.row)),
+    select(target) {
+      const cell = cellAt(target);
+      // Beside the list, or open already, details cover nothing that they did not.
+      if (!cell || list.opened !== undefined || list.preferences.split) return false;
+      if (titles.includes(fieldAt(cell)) || !stable.isInPlace(cell)) return false;
+      focusCell(cell);
+      return true;
     },
-    toForm(start) {
-      if (!open) return;
-      setOpen(undefined);
-      actions.edit?.(open.row, start);
+    mark(target) {
+      const cell = cellAt(target);
+      if (cell && !titles.includes(fieldAt(cell)))
+        cell.toggleAttribute('data-editable', stable.isInPlace(cell));
+    },
+    edit: stable.edit,
+    leave(edit, then) {
+      mark(edit, 'saving');
+      goOn(edit, then);
+    },
+    keep(edit) {
+      mark(edit, 'troubled');
+      undo.ended(false);
+    },
+    saved: undo.saved,
+    close(edit, then) {
+      undo.ended(true);
+      drop(edit);
+      goOn(edit, then);
+    },
+    toForm(edit, start) {
+      undo.ended(false);
+      drop(edit);
+      actions.edit?.(edit.row, start);
     },
     onKeyDown(event) {
       const { target, key } = event;
+      if (undo.onKeyDown(event, edits)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
       const cell = cellAt(target);
       const isCell = cell !== null && cell === target;
       const isRow = target.matches('tr[data-row-key]');
       if (!isCell && !(isRow && key === 'ArrowRight')) return;
-      const act = isCell ? actOf(key, cell) : () => focusCell(cellsIn(target)[0]);
+      const act = isCell
+        ? cellKey(key, cell, { ...stable, actions, onOpen })
+        : () => focusCell(cellsIn(target)[0]);
       if (!act) return;
       event.preventDefault();
       act();
     },
   };
-
-  /** The effect of a key on a focused cell. */
-  function actOf(key: string, cell: HTMLTableCellElement): (() => void) | undefined {
-    const row = stable.rowAt(cell);
-    const line = cell.closest<HTMLElement>('tr');
-    const cells = cellsIn(line);
-    const at = cells.indexOf(cell);
-    const vertical = (step: 1 | -1) => {
-      const rows = rowsAround(cell);
-      const other = line ? rows[rows.indexOf(line) + step] : undefined;
-      return () => focusCell(cellsIn(other ?? null)[at]);
-    };
-    switch (key) {
-      case 'ArrowDown':
-        return vertical(1);
-      case 'ArrowUp':
-        return vertical(-1);
-      case 'ArrowRight':
-        return () => focusCell(cells[at + 1]);
-      case 'ArrowLeft':
-        return () => focusCell(cells[at - 1] ?? line ?? undefined);
-      case 'Home':
-        return () => focusCell(cells[0]);
-      case 'End':
-        return () => focusCell(cells.at(-1));
-      case 'Escape':
-        return () => focusCell(line ?? undefined);
-      case 'Enter':
-      case 'F2': {
-        if (!row) return undefined;
-        const editable = actions.edit !== undefined && actions.editable(row);
-        if (editable) return () => stable.edit(row, cell);
-        return key === 'Enter' ? () => onOpen(row) : undefined;
-      }
-      case 'e':
-        return row && actions.editable(row) ? () => actions.edit?.(row) : undefined;
-      default:
-        return undefined;
-    }
-  }
-}
-
-/** Tells one edited cell from another. */
-export function keyOfCell({ dataset }: ListController, { row, name }: OpenCell): string {
-  return `${keyOf(dataset, row)} ${name}`;
 }

@@ -1,7 +1,7 @@
 import type { AnyDataset, FormGroup } from '@yikao/model/kernel/dataset.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { belongs } from '@yikao/model/kernel/validate/when.ts';
-import { ownName } from '@yikao/model/rules/row-name.ts';
+import { ownName } from '@yikao/model/rules/names/row-name.ts';
 import { Alert, Badge, Button, Skeleton, Tabs } from 'antd';
 import {
   type KeyboardEvent,
@@ -30,6 +30,7 @@ import { FormDoubt } from './FormDoubt.tsx';
 import { FormField, isInForm } from './FormField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { linesOf, pairsIn } from './form-pairs.ts';
+import { UploadsLeft } from './UploadsLeft.tsx';
 import { focusFirstInput, openingMs } from './use-first-input.ts';
 import { type FormController, type FormTarget, useFormController } from './use-form-controller.ts';
 
@@ -57,7 +58,9 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
   const phone = usePhone();
   const form = useFormController(dataset, target);
   const view = useFormView(dataset, form);
-  useUnsavedChanges(form.dirty);
+  // A file on its way is a change too.
+  const unsaved = form.dirty || form.uploads > 0;
+  useUnsavedChanges(unsaved);
 
   // A save with an unknown outcome continues after the form is left, and must not close the next form.
   const left = useRef(false);
@@ -67,7 +70,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
   };
   const leave = () => {
     if (form.saving && !form.doubt) return;
-    if (form.dirty) askToLeave(t('trouble:leave.form'), close);
+    if (unsaved) askToLeave(t('trouble:leave.form'), close);
     else close();
   };
   const finish = async (saved: Promise<boolean>, then = close) => {
@@ -76,7 +79,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
     if (!left.current) then();
   };
   const submit = (then = close) => {
-    if (form.saving || (target.mode === 'edit' && !form.dirty)) return;
+    if (form.saving || form.filling || (target.mode === 'edit' && !form.dirty)) return;
     const wrong = form.check();
     if (wrong.length > 0) return view.show(wrong[0] ?? '');
     const what = dataset.label[language];
@@ -108,14 +111,15 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
             {extra(form.values, form.dirty)}
           </span>
         ),
+        <UploadsLeft key="uploads" count={form.uploads} />,
         <Button key="cancel" disabled={form.saving && !form.doubt} onClick={leave}>
           {t('common:cancel')}
         </Button>,
         onNext && (
           <Button
             key="next"
-            disabled={form.status !== 'ready' || form.saving}
-            onClick={() => (form.dirty ? submit(onNext) : onNext())}
+            disabled={form.status !== 'ready' || form.saving || form.filling}
+            onClick={() => (unsaved ? submit(onNext) : onNext())}
           >
             {t(form.dirty ? 'form.saveAndNext' : 'form.next')}
           </Button>
@@ -123,7 +127,7 @@ export function FormDialog({ dataset, target, onClose, onNext, extra, beside }: 
         <Button
           key="ok"
           type="primary"
-          loading={form.saving}
+          loading={form.saving || form.filling}
           disabled={form.status !== 'ready' || (target.mode === 'edit' && !form.dirty)}
           onClick={() => submit()}
         >

@@ -76,6 +76,7 @@ export function FormField({ dataset, form, name, id, alone = false, startsLine =
               invalid={error !== undefined}
               describedBy={`${id}-text`}
               onChange={value => form.change(name, value)}
+              onUploads={count => form.noteUploads(name, count)}
               changeField={(other, value) => {
                 if (form.lockOf(other) === undefined) form.change(other, value);
               }}

@@ -13,9 +13,10 @@ import { rowName } from '../list/columns.tsx';
 import { fixedForForm, fixedOf, useListPlace } from '../list/list-place.ts';
 import { lockedFields } from '../list/list-query.ts';
 import { useSession } from '../session/use-session.ts';
-import { changedFields, changedValues, merged } from './form-values.ts';
+import { changedFields, merged } from './form-values.ts';
 import { type Conflict, type Doubt, useFormSave } from './use-form-save.ts';
 import { useFormStart } from './use-form-start.ts';
+import { type UploadCount, useUploadCount } from './use-upload-count.ts';
 import { valuesBrought } from './values-brought.ts';
 
 /** Which row a form is about. */
@@ -32,8 +33,9 @@ export interface FormStartAt {
 }
 
 /** A form without its looks. */
-export interface FormController {
+export interface FormController extends UploadCount {
   readonly status: 'loading' | 'ready' | 'failed';
+  /** The values of the form; before it is ready only those that were typed so far. */
   readonly values: FieldRecord;
   /** The problem of a field, in the current language; undefined without one, or before the first check. */
   errorOf(name: string): string | undefined;
@@ -45,6 +47,8 @@ export interface FormController {
   /** The row's name, and the number of changed fields. */
   readonly name: string;
   readonly changes: number;
+  /** Values that a chosen row fills in, or files, are on their way; a save would miss them. */
+  readonly filling: boolean;
   readonly saving: boolean;
   readonly conflict: Conflict | undefined;
   /** The state of a save whose answer was lost; undefined if there is no doubt. */
@@ -63,6 +67,10 @@ export interface FormController {
   settle(mine: readonly string[]): void;
   /** As {@link settle}, and saves at once; true when that is done. */
   settleAndSave(mine: readonly string[]): Promise<boolean>;
+  /** The values that a save of the present changes replaces, by field name, and the version of their row. */
+  former(): { readonly values: FieldRecord; readonly version: unknown };
+  /** The answer to the last save, with the new version of the row; undefined if it did not come. */
+  savedRow(): unknown;
   dismissConflict(): void;
   retry(): void;
   /** Looks at once, and not only when the connection is back, whether a save was done. */
@@ -71,8 +79,8 @@ export interface FormController {
 
 const nothing: FieldRecord = {};
 
-/** Controls a form of `dataset` for one row. */
-export function useFormController(dataset: AnyDataset, target: FormTarget): FormController {
+/** Controls a form of `dataset` for one row, which is not read while it is `held`. */
+export function useFormController(dataset: AnyDataset, target: FormTarget, held = false): FormController {
   const language = useLanguage();
   const session = useSession();
   const place = useListPlace();
@@ -89,8 +97,10 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
   const writable = useMemo(() => writableFields(dataset, mode), [dataset, mode]);
 
   const given = target.mode === 'copy' ? undefined : target.given;
-  const start = { dataset, mode, key, locked, given } as const;
-  const { base, values, setValues, failed, retry, begin } = useFormStart(start);
+  const start = { dataset, mode, key, locked, given, held } as const;
+  const { base, values, change, failed, retry, begin } = useFormStart(start);
+  const [fills, setFills] = useState(0);
+  const { uploads, noteUploads } = useUploadCount();
   const { saving, conflict, doubt, ...save } = useFormSave({
     ...{ dataset, mode, writable },
     onRefused: setRefused,
@@ -117,13 +127,12 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
 
   /** Copies the values that a chosen row fills in, if it is still the chosen one. */
   const fillFrom = async (name: string, value: unknown) => {
-    const brought = await valuesBrought(dataset, name, value);
-    if (!brought) return;
-    setValues(old =>
-      Number(old[name]) === Number(value)
-        ? Object.entries(brought).reduce((row, [field, one]) => changedValues(dataset, row, field, one), old)
-        : old,
-    );
+    const coming = valuesBrought(dataset, name, value);
+    if (!coming) return;
+    setFills(count => count + 1);
+    const brought = await coming;
+    if (brought) change(brought, now => Number(now[name]) === Number(value));
+    setFills(count => count - 1);
   };
 
   const goOn = (from: FieldRecord, next: FieldRecord) => {
@@ -149,20 +158,23 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       return lockedByState(name) ? 'state' : undefined;
     },
     state: machine && { label: stateLabel(machine, base ?? nothing), brings: brought?.label },
-    dirty: changed.length > 0,
+    dirty: base ? changed.length > 0 : Object.keys(values).length > 0,
     name: rowName(dataset, base ?? nothing),
     changes: changed.length,
+    filling: fills > 0 || uploads > 0,
+    uploads,
     saving,
     conflict,
     doubt,
     lookNow: save.lookNow,
     change(name, value) {
       save.noDoubt();
-      setValues(old => changedValues(dataset, old, name, value));
+      change({ [name]: value });
       void fillFrom(name, value);
       setTouched(old => new Set(old).add(name));
       setRefused(({ [name]: _, ...rest }) => rest);
     },
+    noteUploads,
     check() {
       setChecked(true);
       return [...new Set(issues.map(issue => issue.field))];
@@ -177,6 +189,11 @@ export function useFormController(dataset: AnyDataset, target: FormTarget): Form
       goOn(conflict.theirs, next);
       return save.submit(conflict.theirs, withoutForeign(dataset, next));
     },
+    former: () => ({
+      values: Object.fromEntries(changed.map(name => [name, base?.[name] ?? null])),
+      version: base?.version,
+    }),
+    savedRow: save.savedRow,
     dismissConflict: save.settled,
     retry,
   };

@@ -51,6 +51,7 @@ export function useFormSave({ dataset, mode, writable, onRefused }: FormSave) {
   const [doubt, setDoubt] = useState<Doubt>();
   const lookNow = useRef<() => void>(undefined);
   const keyFor = useCallKey();
+  const saved = useRef<unknown>(undefined);
 
   const readAnew = () => refreshRows(dataset);
 
@@ -88,9 +89,12 @@ export function useFormSave({ dataset, mode, writable, onRefused }: FormSave) {
     const at = serverNow();
     setSaving(true);
     setDoubt(undefined);
+    saved.current = undefined;
     try {
-      if (mode === 'create') await addRow(dataset, body, keyFor(body));
-      else await updateRow(dataset, { ...body, [dataset.key]: from[dataset.key], version: from.version });
+      saved.current =
+        mode === 'create'
+          ? await addRow(dataset, body, keyFor(body))
+          : await updateRow(dataset, { ...body, [dataset.key]: from[dataset.key], version: from.version });
       await readAnew();
       return true;
     } catch (error) {
@@ -114,6 +118,8 @@ export function useFormSave({ dataset, mode, writable, onRefused }: FormSave) {
 
   return {
     ...{ saving, conflict, doubt, submit },
+    /** The answer to the last save; undefined if it did not come. */
+    savedRow: () => saved.current,
     settled: () => setConflict(undefined),
     noDoubt: () => setDoubt(undefined),
     lookNow() {

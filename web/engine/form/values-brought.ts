@@ -1,5 +1,6 @@
 import { datasetNamed } from '@yikao/model/contexts/datasets.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
+import type { Field } from '@yikao/model/kernel/field.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { listOptions } from '../calls/dataset-calls.ts';
@@ -8,19 +9,26 @@ import { listOptions } from '../calls/dataset-calls.ts';
 const patienceMs = 10_000;
 
 /**
- * The values that a row chosen in the reference `name` fills in; undefined if there are none, or if it cannot be read:
- * the person then types them.
+ * The values that a row chosen in the reference `name` fills in; undefined, at once, if it fills in none, and later if it
+ * cannot be read: the person then types them.
  */
-export async function valuesBrought(
+export function valuesBrought(
   dataset: AnyDataset,
   name: string,
   value: unknown,
-): Promise<FieldRecord | undefined> {
+): Promise<FieldRecord | undefined> | undefined {
   const fields = Object.entries(dataset.fields).filter(([, { filled }]) => filled?.from === name);
   const reference = dataset.fields[name];
   if (fields.length === 0 || reference?.kind !== 'ref' || isEmpty(value)) return undefined;
   const target = datasetNamed(reference.to);
-  if (!target) return undefined;
+  return target && valuesOf(target, value, fields);
+}
+
+async function valuesOf(
+  target: AnyDataset,
+  value: unknown,
+  fields: readonly (readonly [string, Field])[],
+): Promise<FieldRecord | undefined> {
   try {
     const query = { values: [Number(value)], where: {} };
     const [row] = await listOptions(target, query, AbortSignal.timeout(patienceMs));

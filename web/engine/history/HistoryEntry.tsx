@@ -53,7 +53,9 @@ export function HistoryEntry({ dataset, entry, about, onRestore }: HistoryEntryP
         {about}
         <b>
           {step && step.by !== 'person'
-            ? t(`history.by.${step.by}`)
+            ? [t(`history.by.${step.by}`), step.by === 'step' && entry.userId ? entry.personName : null]
+                .filter(Boolean)
+                .join(' · ')
             : entry.userId
               ? (entry.personName ?? `ID ${entry.userId}`)
               : (entry.personName ?? t('history.system'))}

@@ -113,7 +113,7 @@ export function ImportColumns({ dataset, run }: ImportColumnsProps) {
           title={t('import.repeated', { columns: preview.repeated.join(t('import.comma')) })}
         />
       )}
-      {preview && <UnreadNotes filled={preview.filled} unread={preview.unread} />}
+      {preview && <UnreadNotes filled={preview.filled} unread={preview.unread} floating={preview.floating} />}
       {preview && <ImportGiven dataset={dataset} run={run} preview={preview} />}
       {columns.length > 0 && <Mapping dataset={dataset} run={run} labelOf={labelOf} />}
       {preview && preview.rows.length > 0 && (

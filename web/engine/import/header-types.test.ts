@@ -8,6 +8,7 @@ import { headerColumns } from './header-columns.ts';
 // The language is stored in the browser and marked on the page; neither exists here.
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('window', { addEventListener: () => {} });
+vi.stubGlobal('navigator', { languages: ['zh-CN'] });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
 afterAll(() => vi.unstubAllGlobals());
 const { HeaderTypeChoice } = await import('./HeaderTypeChoice.tsx');

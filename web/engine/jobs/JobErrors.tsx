@@ -10,7 +10,7 @@ import styles from './jobs.module.css';
 
 interface ErrorLine {
   readonly key: string;
-  /** The row's number on its first line, '' on the others. */
+  /** The row's number, or its key if it is of no sheet, on its first line, '' on the others. */
   readonly row: number | '';
   readonly column: string;
   readonly value: string;
@@ -31,11 +31,18 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
   });
   const { records = [], total = job.failNum, columns = [] } = found.data ?? {};
   if (found.data && total === 0 && field === '') return null;
-  const lines = records.flatMap(({ row, errors }) =>
+  const lines = records.flatMap(({ row, key, errors }) =>
     errors
       .filter(error => field === '' || error.field === field)
-      .map((error, index): ErrorLine => ({ ...error, key: `${row} ${index}`, row: index === 0 ? row : '' })),
+      .map(
+        (error, index): ErrorLine => ({
+          ...error,
+          key: `${row} ${index}`,
+          row: index === 0 ? (key ?? row) : '',
+        }),
+      ),
   );
+  const isOfSheet = records.every(({ key }) => key === undefined);
   return (
     <Flex component="section" vertical gap={8} aria-label={t('jobs.errors.title')}>
       <div className={styles.errorsHead}>
@@ -70,7 +77,12 @@ export function JobErrors({ job }: { readonly job: JobRow }) {
         scroll={{ x: 560, y: 260 }}
         pagination={false}
         columns={[
-          { title: t('jobs.errors.row'), dataIndex: 'row', width: 72, align: 'right' },
+          {
+            title: t(isOfSheet ? 'jobs.errors.row' : 'jobs.errors.key'),
+            dataIndex: 'row',
+            width: 72,
+            align: 'right',
+          },
           { title: t('jobs.errors.column'), dataIndex: 'column', width: 128, ellipsis: true },
           { title: t('jobs.errors.value'), dataIndex: 'value', width: 160, ellipsis: true },
           { title: t('jobs.errors.message'), dataIndex: 'message' },

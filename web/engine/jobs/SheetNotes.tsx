@@ -117,7 +117,17 @@ export function SheetNotes({ job, onCheckAgain, onConfirm }: SheetNotesProps) {
       {ends.map(key => (
         <Alert key={key} type="info" showIcon title={t(`import.${key}`, { count: sheet[key] })} />
       ))}
-      <UnreadNotes filled={sheet.filled} unread={sheet.unread} />
+      <UnreadNotes filled={sheet.filled} unread={sheet.unread} floating={sheet.floating} />
+      {sheet.coveredCells > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.coveredCells', {
+            count: sheet.coveredCells,
+            cells: `${sheet.coveredPlaces.join(t('import.comma'))}${sheet.coveredCells > sheet.coveredPlaces.length ? '…' : ''}`,
+          })}
+        />
+      )}
       {sheet.rounded.length > 0 && (
         <Alert
           type="warning"

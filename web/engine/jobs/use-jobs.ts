@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type JobRow, maySeeOwnJobs } from '@yikao/model/calls/jobs.ts';
 import { datasetOfTable } from '@yikao/model/contexts/datasets.ts';
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
@@ -89,6 +90,11 @@ export function jobStarted(): void {
   void queryClient.invalidateQueries({ queryKey: ['jobs'] });
 }
 
+/** Reports whether an export of the dataset may hand out secrets, which changes their rows. */
+function handsOut({ excel, fields }: AnyDataset): boolean {
+  return excel?.export.some(name => fields[name]?.kind === 'secret') === true;
+}
+
 /** The person's own jobs, newest first; `onEnd` is called for each that ends, on any page. */
 export function useJobCentre(
   open: boolean,
@@ -111,7 +117,7 @@ export function useJobCentre(
       if (isRunning(job) || !seen.current.has(job.id)) continue;
       onEnd(job);
       const dataset = job.tableId === null ? undefined : datasetOfTable(job.tableId);
-      if (dataset && job.op !== 'export' && !job.dryRun) void refreshRows(dataset);
+      if (dataset && !job.dryRun && (job.op !== 'export' || handsOut(dataset))) void refreshRows(dataset);
     }
     seen.current = new Set(jobs.filter(isRunning).map(job => job.id));
   }, [jobs, onEnd]);

@@ -17,7 +17,7 @@ type StandalonePage = `/${keyof typeof chinese.shell.standalone}`;
 export type PageName = WrittenPage | StandalonePage | '/login';
 
 /** Query keys of a sheet of a mock exam that is printed: whose it is. */
-type PrintKey = 'examId' | 'areaId' | 'agentId' | 'roomId' | 'studentIds' | 'part';
+type PrintKey = 'examId' | 'areaId' | 'agentId' | 'roomId' | 'studentIds' | 'changedFlag' | 'part';
 
 /** Query keys of the other pages that read some. */
 interface PageKeys {

@@ -1,6 +1,7 @@
+import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Skeleton, type TableColumnType } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -9,7 +10,7 @@ import { laterCode } from '../../loading/later-code.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { LoadFailed } from '../boundary/LoadFailed.tsx';
 import { RowCards } from '../cards/RowCards.tsx';
-import { type Cells, keyOfCell, useCells } from '../cell/use-cells.ts';
+import { type Cells, useCells } from '../cell/use-cells.ts';
 import { useFieldOverrides } from '../field-overrides.ts';
 import { useHeight } from '../layout/use-height.ts';
 import { useSize } from '../layout/use-size.ts';
@@ -18,6 +19,7 @@ import { usePhone } from '../use-media.ts';
 import { tableColumns } from './columns.tsx';
 import styles from './DatasetTable.module.css';
 import type { FirstStep } from './EmptyList.tsx';
+import { frozenColumns, titleColumns } from './list-columns.ts';
 import type { FixedValues } from './list-place.ts';
 import { DeferredRows, type RowTableActs, selectionWidth } from './RowTable.tsx';
 import { summaryRowHeight, summedColumns } from './SummaryRow.tsx';
@@ -60,8 +62,6 @@ function isOne(value: FixedValues[string]): boolean {
 /** The rows: the header stays, the action column stays right, the table takes the height that is left. */
 export function DatasetTable(props: DatasetTableProps) {
   const { list, selected, selectable, actions, opened, summary, first } = props;
-  const cells = useCells(list, actions, props.onOpen);
-  const on = useActs(props, cells);
   const { dataset, preferences, place, fixed } = list;
   const { t } = useTranslation('engine');
   const language = useLanguage();
@@ -93,19 +93,22 @@ export function DatasetTable(props: DatasetTableProps) {
       ),
     [dataset, preferences.columns, list.sort, language, fixed, widths],
   );
+  const frameWidth = useSize(frame, 'clientWidth');
+  const { kept, keptWidth, titles } = useKept(dataset, own, selectable, frameWidth);
+  const cells = useCells(list, actions, props.onOpen, titles);
+  const on = useActs(props, cells);
   const ownWidth = own.reduce((sum, column) => sum + column.width, selectable ? selectionWidth : 0);
   // The most important columns take precedence: actions are folded if one of them would be hidden.
   const lastPoint = own.findLastIndex(({ key }) => dataset.list.point.includes(String(key)));
   const wanting = own.slice(lastPoint + 1).reduce((rest, { width: one }) => rest - one, ownWidth);
   const needed = lastPoint === -1 ? ownWidth : wanting;
-  const frameWidth = useSize(frame, 'clientWidth');
   const fitting = frameWidth === 0 || frameWidth >= needed + actionColumnWidths.whole + scrollbarWidth;
   const actionRoom: ActionRoom =
     phone || place !== undefined || preferences.split ? 'folded' : fitting ? 'whole' : 'narrow';
   const columns = useMemo((): (TableColumnType<FieldRecord> & { width: number })[] => {
-    if (!actions.any) return own;
+    if (!actions.any) return kept;
     return [
-      ...own,
+      ...kept,
       {
         key: 'actions',
         title: t('list.actions'),
@@ -117,7 +120,7 @@ export function DatasetTable(props: DatasetTableProps) {
         ),
       },
     ];
-  }, [own, actions, actionRoom, t]);
+  }, [kept, actions, actionRoom, t]);
   const width = ownWidth + (actions.any ? actionColumnWidths[actionRoom] : 0);
 
   const sums = summary && summedColumns(dataset, columns).length > 0 ? summary : undefined;
@@ -128,9 +131,11 @@ export function DatasetTable(props: DatasetTableProps) {
     <div
       ref={frame}
       className={styles.frame}
+      style={{ '--kept': `${keptWidth}px` } as CSSProperties} // a property of our own, which its style reads
       onKeyDown={cells.onKeyDown}
+      onPointerOver={event => cells.mark(event.target)}
       onPointerDownCapture={() => {
-        cells.pressed.current = cells.open !== undefined;
+        cells.pressed.current = cells.edits.some(({ stage }) => stage === 'open');
       }}
       data-compact={preferences.compact}
       data-stale={list.stale}
@@ -155,21 +160,53 @@ export function DatasetTable(props: DatasetTableProps) {
           summary={sums}
         />
       )}
-      {cells.open && (
+      {cells.edits.length > 0 && (
         <Boundary>
           <CodeSuspense>
-            <CellEditor
-              key={keyOfCell(list, cells.open)}
-              dataset={dataset}
-              {...cells.open}
-              onClose={cells.close}
-              onForm={cells.toForm}
-            />
+            {cells.edits.map(edit => (
+              <CellEditor
+                key={edit.id}
+                {...{ dataset, row: edit.row, name: edit.name, at: edit.at, early: cells.early }}
+                held={cells.isHeld(edit)}
+                onLeave={after => cells.leave(edit, after)}
+                onTrouble={() => cells.keep(edit)}
+                onSaved={(...saved) => cells.saved(edit, ...saved)}
+                onClose={after => cells.close(edit, after)}
+                onForm={start => cells.toForm(edit, start)}
+              />
+            ))}
           </CodeSuspense>
         </Boundary>
       )}
     </div>
   );
+}
+
+/** A column as `tableColumns` makes it. */
+type OwnColumn = ReturnType<typeof tableColumns>[number];
+
+const widthOf = (columns: readonly OwnColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);
+
+/** The columns, with those that name a row, `titles`, kept at the left where they leave room; the width of all that stay. */
+function useKept(dataset: AnyDataset, own: OwnColumn[], selectable: boolean, frameWidth: number) {
+  const names = own.map(({ key }) => String(key));
+  const titles = titleColumns(dataset, names);
+  const before = selectable ? selectionWidth : 0;
+  const pinned = widthOf(own.filter(({ fixed }) => fixed !== undefined));
+  const free = own.flatMap(({ width, fixed }, at): [string, number, number][] => {
+    const left = before + widthOf(own.slice(0, at));
+    return fixed === undefined && titles.includes(names[at] ?? '') ? [[names[at] ?? '', width, left]] : [];
+  });
+  const frozen = frozenColumns(free, before + pinned, frameWidth).join();
+  // The same columns while the width of the list changes: rendering the rows again is slow.
+  const kept = useMemo(() => {
+    if (frozen === '') return own;
+    const stay = frozen.split(',');
+    return own.map(column =>
+      stay.includes(String(column.key)) ? { ...column, fixed: 'start' as const } : column,
+    );
+  }, [own, frozen]);
+  return { kept, titles, keptWidth: before + widthOf(kept.filter(({ fixed }) => fixed !== undefined)) };
 }
 
 /** The table's actions: functions that stay stable while their data changes. */
@@ -184,6 +221,10 @@ function useActs(props: DatasetTableProps, cells: Cells): RowTableActs {
       select: keys => now.current.onSelect(keys),
       open(row) {
         if (!now.current.cells.pressed.current) now.current.onOpen(row);
+      },
+      press(row, target) {
+        const { cells, onOpen } = now.current;
+        if (!cells.pressed.current && !(target && cells.select(target))) onOpen(row);
       },
       edit: (row, target) => now.current.cells.edit(row, target),
     }),

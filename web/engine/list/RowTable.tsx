@@ -20,7 +20,10 @@ import type { ListSummary } from './use-summary.ts';
 export interface RowTableActs {
   readonly orderBy: (sort: string | undefined) => void;
   readonly select: (keys: number[]) => void;
+  /** Opens the details of a row, or closes them. */
   readonly open: (row: FieldRecord) => void;
+  /** Acts on a press on a row: selects the cell that `target` lies in, or opens the row's details. */
+  readonly press: (row: FieldRecord, target: EventTarget | null) => void;
   /** Edits a row, if its state and the person's permission allow it: the cell that `target` lies in, or its form. */
   readonly edit: (row: FieldRecord, target: EventTarget) => void;
 }
@@ -112,7 +115,9 @@ const RowTable = memo((props: RowTableProps) => {
         onRow={row => ({
           onClick: event => {
             // Marking a text to copy it ends with a click too.
-            if (window.getSelection()?.toString() === '') presses.press(event.detail, () => on.open(row));
+            const { target } = event;
+            if (window.getSelection()?.toString() === '')
+              presses.press(event.detail, () => on.press(row, target));
           },
           onDoubleClick: event => {
             presses.cancel();

@@ -1,7 +1,7 @@
 import { type AnyDataset, fieldOf } from '@yikao/model/kernel/dataset.ts';
 import type { Field } from '@yikao/model/kernel/field.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { nameOfRow } from '@yikao/model/rules/row-name.ts';
+import { nameOfRow } from '@yikao/model/rules/names/row-name.ts';
 import type { TableColumnType } from 'antd';
 import type { CellProps, FieldRecord } from '../../fields/field-view.ts';
 import { isSortable, viewOf } from '../../fields/index.ts';

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { describe, expect, it } from 'vitest';
-import { arrangedColumns, declaredColumns } from './list-columns.ts';
+import { arrangedColumns, declaredColumns, frozenColumns, titleColumns } from './list-columns.ts';
 
 const { region } = registry;
 const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name);
@@ -36,5 +36,34 @@ describe('arrangedColumns', () => {
       { name: 'status', shown: true, pinned: true },
     ]);
     expect(names(arranged)[0]).toBe('status');
+  });
+});
+
+describe('the columns that name a row', () => {
+  const declared = (dataset: typeof region | typeof registry.admission) =>
+    declaredColumns(dataset).map(({ name }) => name);
+
+  it('are its own name, or the first text or reference that tells it from others', () => {
+    const { schExamType, admission } = registry;
+    expect(titleColumns(region, declared(region))).toEqual(['regionName']);
+    expect(titleColumns(schExamType, ['dataYear', 'jointCategoryId', 'schoolId', 'remark'])).toEqual([
+      'schoolId',
+    ]);
+    expect(titleColumns(admission, declared(admission))).toEqual(['schoolId', 'schProfName']);
+    expect(titleColumns(schExamType, ['startTime', 'endTime'])).toEqual(['startTime']);
+    expect(titleColumns(schExamType, [])).toEqual([]);
+  });
+
+  it('stay at the left where they take 40 % of the list at most, with the other columns that stay', () => {
+    const titles = [
+      ['schoolId', 180, 44],
+      ['schProfName', 200, 224],
+    ] as const;
+    expect(frozenColumns(titles, 44, 1100)).toEqual(['schoolId', 'schProfName']);
+    expect(frozenColumns(titles, 44, 1000)).toEqual(['schoolId']);
+    expect(frozenColumns(titles, 44, 390)).toEqual([]);
+    expect(frozenColumns([['schoolId', 112, 44]], 44, 390)).toEqual(['schoolId']);
+    // Far to the right it would lie over the buttons of the row.
+    expect(frozenColumns([['schoolId', 112, 600]], 44, 1100)).toEqual([]);
   });
 });

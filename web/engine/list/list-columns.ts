@@ -45,3 +45,44 @@ export function arrangedColumns(dataset: AnyDataset, kept: readonly ColumnChoice
   const all = [...known, ...fresh];
   return [...all.filter(column => column.pinned), ...all.filter(column => !column.pinned)];
 }
+
+/** Datasets that most rows lie in: a reference to them does not tell one row from another. */
+const surroundings: ReadonlySet<string> = new Set(['province', 'jointCategory']);
+
+/**
+ * The columns that name a row, among the shown ones `names` in their order: the first text or reference that is not one of
+ * its surroundings, and its own name if that is another; without either, the first column.
+ */
+export function titleColumns({ identity, fields, key }: AnyDataset, names: readonly string[]): string[] {
+  const telling = names.find(name => {
+    const field = name === key ? undefined : fields[name];
+    return field?.kind === 'text' || (field?.kind === 'ref' && !surroundings.has(field.to));
+  });
+  const own = names.find(name => name === identity.name && fields[name]?.kind === 'text');
+  const found = [...new Set([telling, own])].filter(name => name !== undefined);
+  return found.length > 0 ? found : names.slice(0, 1);
+}
+
+/** Share of a list's width that columns which stay at the left may take. */
+const mostFrozen = 0.4;
+/** Share of a list's width within which they lie: one further right would cover the buttons of the row. */
+const farthestFrozen = 0.6;
+
+/**
+ * The columns among `titles`, by name with their widths and the pixels to the left of them, that stay at the left of a list
+ * with the width `list`: as many as leave room for the others, beside `before` pixels that stay in any case.
+ */
+export function frozenColumns(
+  titles: readonly (readonly [name: string, width: number, left: number])[],
+  before: number,
+  list: number,
+): string[] {
+  const frozen: string[] = [];
+  let taken = before;
+  for (const [name, width, left] of titles) {
+    if (taken + width > list * mostFrozen || left + width > list * farthestFrozen) continue;
+    taken += width;
+    frozen.push(name);
+  }
+  return frozen;
+}

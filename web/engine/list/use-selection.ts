@@ -51,10 +51,15 @@ export function useSelection(
     condition: all ? { filters, everything: nothingAsked(filters) } : { ids: keys },
     select: set,
     async selectAll() {
+      // Selected at once, so that an act which follows quickly is not about the page alone.
+      const now: AllMatching = { total: list.total, estimated: list.estimated };
+      setAll(now);
       // Without the tree, so that descendants count too. The call has shown a failure.
       const one = { ...filters, size: 1, exact: 1, ...(dataset.parent !== undefined && { tree: 0 }) };
       const page = await listRows(dataset, one, AbortSignal.timeout(30_000)).catch(() => undefined);
-      if (page) setAll({ total: page.total, estimated: page.estimated === true });
+      const counted = page && { total: page.total, estimated: page.estimated === true };
+      // A late answer says nothing about what was selected since.
+      setAll(old => (old === now ? counted : old));
     },
     deselect,
     clear: () => set([]),

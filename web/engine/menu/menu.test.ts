@@ -6,7 +6,7 @@ const entry = (
   description: string,
   permUrl: string,
   children: MenuEntry[] = [],
-  more: { icon?: string; pinyin?: string } = {},
+  more: { icon?: string; pinyin?: string; otherTitle?: string } = {},
 ): MenuEntry => ({ permId: 1, permUrl, icon: '', description, children, ...more });
 
 it('makes a page of every entry with an address, with the groups around it', () => {
@@ -15,15 +15,22 @@ it('makes a page of every entry with an address, with the groups around it', () 
       '数据',
       '',
       [
-        entry('批次', '/wish/batch', [], { pinyin: 'pi ci' }),
+        entry('批次', '/wish/batch', [], { pinyin: 'pi ci', otherTitle: 'Batches' }),
         entry('深处', '', [entry('考点', 'wish/site')]),
       ],
       { icon: 'Data' },
     ),
   ]);
   expect(pages).toEqual([
-    { path: '/wish/batch', title: '批次', icon: 'Data', groups: ['数据'], pinyin: 'pi ci' },
-    { path: '/wish/site', title: '考点', icon: 'Data', groups: ['数据', '深处'], pinyin: '' },
+    {
+      path: '/wish/batch',
+      title: '批次',
+      otherTitle: 'Batches',
+      icon: 'Data',
+      groups: ['数据'],
+      pinyin: 'pi ci',
+    },
+    { path: '/wish/site', title: '考点', otherTitle: '', icon: 'Data', groups: ['数据', '深处'], pinyin: '' },
   ]);
 });
 

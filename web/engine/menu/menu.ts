@@ -4,6 +4,8 @@ import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 export interface MenuPage {
   readonly path: string;
   readonly title: string;
+  /** The title in the other language, where the menu has one. */
+  readonly otherTitle?: string;
   /** Icon name of its outermost group, or its own without one. */
   readonly icon: string;
   /** Titles of the groups around it, outermost first. */
@@ -28,7 +30,10 @@ export function pagesOf(entries: readonly MenuEntry[]): MenuPage[] {
   const walk = (entry: MenuEntry, groups: readonly string[], icon: string) => {
     const path = pathOf(entry);
     if (path && !pages.has(path))
-      pages.set(path, { path, title: entry.description, icon, groups, pinyin: entry.pinyin ?? '' });
+      pages.set(path, {
+        ...{ path, title: entry.description, otherTitle: entry.otherTitle ?? '' },
+        ...{ icon, groups, pinyin: entry.pinyin ?? '' },
+      });
     for (const child of entry.children) walk(child, [...groups, entry.description], icon);
   };
   for (const entry of entries) walk(entry, [], entry.icon);

@@ -1,5 +1,6 @@
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { ConfigProvider, Drawer, theme } from 'antd';
+import { detailsHere } from '../access/may.ts';
 import type { ExtraRowTab } from '../screen/screen-parts.ts';
 import { usePhone } from '../use-media.ts';
 import styles from './DetailDrawer.module.css';
@@ -38,7 +39,7 @@ export function DetailDrawer({
   const phone = usePhone();
   const { token } = theme.useToken();
   const hasLines = Object.values(dataset.fields).some(({ kind }) => kind === 'lines');
-  const wide = hasLines || dataset.details.length + tabs.length > 0;
+  const wide = hasLines || detailsHere(dataset).length + tabs.length > 0;
   return (
     <Drawer
       open={opened !== undefined}

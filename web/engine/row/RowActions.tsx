@@ -62,8 +62,8 @@ export interface ExtraRowAction<R = FieldRecord> extends Permitted {
   readonly fits?: (row: R) => boolean;
   /** The most common action, shown before the steps. */
   readonly lead?: boolean;
-  /** Reports whether it takes a row back to an earlier state. */
-  readonly isBack?: (row: R) => boolean;
+  /** Reports whether it moves a row on, so that it may be the next step. Defaults to true. */
+  readonly leadsOn?: (row: R) => boolean;
 }
 
 /** An action on the rows of one dataset, typed by its fields: `RowAction<typeof registry.agent>`. */
@@ -122,8 +122,10 @@ export function RowActions({ row, actions, room }: RowActionsProps) {
       act: actions.editable(row) ? actions.edit : undefined,
     },
     ...fitting(actions.extra, ({ lead }) => lead === true),
-    ...(actions.aside ? [] : fitting(actions.steps, action => !hindered(action))),
+    ...(actions.aside ? [] : fitting(actions.steps, action => !hindered(action) && action.danger !== true)),
     ...fitting(actions.extra, ({ lead }) => lead !== true),
+    // The steps of a day come before those that take a row away.
+    ...(actions.aside ? [] : fitting(actions.steps, action => !hindered(action) && action.danger === true)),
     { key: 'copy', label: t('list.copy'), danger: false, act: actions.copy },
     { key: 'history', label: t('trust:history.open'), danger: false, act: actions.history },
     ...(actions.aside ? fitting(actions.steps) : fitting(actions.steps, hindered)),

@@ -9,10 +9,10 @@ function isFree({ fits, against }: ExtraRowAction, row: FieldRecord): boolean {
   return fits?.(row) !== false && (against?.(row) ?? []).length === 0;
 }
 
-/** The action that moves the row on: the first that does, rather than one that takes it back. */
+/** The action that moves the row on: the first that does, rather than one that repeats a step or takes it back. */
 function nextAction(row: FieldRecord, actions: readonly ExtraRowAction[]): string | undefined {
   const leads = actions.filter(action => action.lead && !action.danger && isFree(action, row));
-  return (leads.find(({ isBack }) => !isBack?.(row)) ?? leads[0])?.key;
+  return (leads.find(({ leadsOn }) => leadsOn?.(row) !== false) ?? leads[0])?.key;
 }
 
 /** Key of the button that opens the form; steps have names without a space. */

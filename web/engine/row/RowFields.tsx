@@ -10,7 +10,7 @@ import { viewOf } from '../../fields/index.ts';
 import { isBlank } from '../../fields/parts/values.ts';
 import { targetOf } from '../../fields/pick/target.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { may } from '../access/may.ts';
+import { may, seenHere } from '../access/may.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
 import { DialogBoundary } from '../boundary/DialogBoundary.tsx';
 import { copyText } from '../clipboard.ts';
@@ -28,7 +28,7 @@ interface ReferredRow {
 /** The target row of a reference, if the person may open it: by key, in a dataset they may list. */
 function referredBy(field: Field, value: unknown): ReferredRow | undefined {
   if (field.kind !== 'ref' || !Number(value)) return undefined;
-  const dataset = targetOf(field);
+  const dataset = seenHere(targetOf(field));
   if (dataset.identity.value !== dataset.key || !may(dataset, 'list')) return undefined;
   return { dataset, key: Number(value) };
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Detail } from '@yikao/model/kernel/places.ts';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { may } from '../access/may.ts';
+import { detailsHere } from '../access/may.ts';
 import { listRows } from '../calls/dataset-calls.ts';
 import { type FixedValues, fixedFilters } from '../list/list-place.ts';
 
@@ -13,12 +13,10 @@ export interface Children extends Detail {
   readonly count: number | undefined;
 }
 
-/**
- * The child datasets of a row that the person may list, each with its number of rows; empty until the row is loaded.
- */
+/** The child datasets of a row, see {@link detailsHere}, each with its number of rows; empty until the row is loaded. */
 export function useChildren(dataset: AnyDataset, row: FieldRecord | undefined): Children[] {
   const value = row?.[dataset.identity.value];
-  const details = dataset.details.filter(({ dataset: child }) => may(child, 'list'));
+  const details = detailsHere(dataset);
   const places = details.map(detail => ({ ...detail, fixed: { [detail.by]: String(value ?? '') } }));
   const counts = useQueries({
     queries: places.map(({ dataset: child, fixed }) => ({

@@ -1,6 +1,6 @@
 import { hasCall } from '@yikao/model/calls/dataset-calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
-import { editIn, mayDelete } from '@yikao/model/kernel/states.ts';
+import { editIn, leadsOn, mayDelete } from '@yikao/model/kernel/states.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
@@ -11,7 +11,7 @@ import type { FormStartAt, FormTarget } from '../form/use-form-controller.ts';
 import { rowName } from '../list/columns.tsx';
 import { useRemove } from '../screen/use-remove.ts';
 import type { StepTarget } from '../steps/use-step-call.ts';
-import { fits, reasonsAgainst, type Steps, takesBack } from '../steps/use-steps.ts';
+import { dangerLast, fits, reasonsAgainst, type Steps } from '../steps/use-steps.ts';
 import type { ExtraRowAction, RowActionsOf } from './RowActions.tsx';
 
 /** The openers and changes of the actions of a row; functions that stay the same. */
@@ -57,13 +57,13 @@ export function useRowActions(
     const edits = may(dataset, 'update') && dataset.form.length > 0;
     const adds = may(dataset, 'add') && dataset.form.length > 0;
     const deletes = may(dataset, 'delete');
-    const own = steps.map<ExtraRowAction>(step => ({
+    const own = dangerLast(steps).map<ExtraRowAction>(step => ({
       key: step.name,
       label: step.label[language],
       danger: step.danger,
       // A step that moves the row forward is the most common action; a toggle is one of several.
       lead: !step.danger && Object.keys(step.move).length > 0 && machine?.toggle !== true,
-      isBack: row => takesBack(machine, step, row),
+      leadsOn: row => machine !== undefined && leadsOn(machine, step.name, row),
       fits: row => fits(machine, step, row),
       against: row =>
         mayChangeRow(dataset, row) ? reasonsAgainst(machine, step, row, language) : [t('list.everybodys')],

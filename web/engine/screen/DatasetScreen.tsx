@@ -36,7 +36,7 @@ import type { DetailPart } from '../row/RowDetails.tsx';
 import { keyOf } from '../row/row-key.ts';
 import { useRowActions } from '../row/use-row-actions.ts';
 import type { StepTarget } from '../steps/use-step-call.ts';
-import { fits, useSteps } from '../steps/use-steps.ts';
+import { dangerLast, fits, useSteps } from '../steps/use-steps.ts';
 import { PageHeading } from '../tab/PageHeading.tsx';
 import styles from './DatasetScreen.module.css';
 import type { DialogName } from './dialog-name.ts';
@@ -128,7 +128,7 @@ function Screen({
     ...selection,
     rows: list.rows.filter(row => selection.keys.includes(keyOf(dataset, row))),
   };
-  const bulkSteps = steps.filter(step => step.bulk !== undefined);
+  const bulkSteps = dangerLast(steps.filter(step => step.bulk !== undefined));
   // Rows on other pages are unknown; one matching known row is enough.
   const noneKnownAgainst = (step: Step) =>
     selection.all !== undefined ||

@@ -7,6 +7,7 @@ const keys = [
   ['→ ←', 'cells'],
   ['Enter', 'open'],
   ['F2', 'cell'],
+  ['Ctrl Z', 'undo'],
   ['E', 'edit'],
   ['N', 'add'],
   ['/', 'filter'],

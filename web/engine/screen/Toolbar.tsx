@@ -3,9 +3,9 @@ import {
   DownOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
-  InboxOutlined,
   LayoutOutlined,
   ReloadOutlined,
+  RestOutlined,
   SettingOutlined,
   SlidersOutlined,
 } from '@ant-design/icons';
@@ -118,7 +118,7 @@ export function Toolbar({ list, onOpen, tools, tabs, full, onFull }: ToolbarProp
         <div className={styles.icons}>
           {!place && may(dataset, 'delete') && (
             <IconButton
-              icon={<InboxOutlined aria-hidden />}
+              icon={<RestOutlined aria-hidden />}
               label={t('trust:trash.open')}
               onClick={() => onOpen('trash')}
             />

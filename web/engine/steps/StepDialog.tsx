@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRecord } from '../../fields/field-view.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { notice } from '../api/notice.ts';
+import { UploadsLeft } from '../form/UploadsLeft.tsx';
 import { jobStarted } from '../jobs/use-jobs.ts';
 import { rowName } from '../list/columns.tsx';
 import type { ScreenParts } from '../screen/screen-parts.ts';
@@ -84,7 +85,7 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
       okText={name}
       // The step itself may have the label "Cancel".
       cancelText={t('steps.back')}
-      okButtonProps={{ danger: step.danger, disabled: against.length > 0 }}
+      okButtonProps={{ danger: step.danger, disabled: against.length > 0 || call.uploads > 0 }}
       confirmLoading={call.taking}
       mask={{ closable: false }}
       onOk={() => void take()}
@@ -106,6 +107,7 @@ export function StepDialog({ dataset, machine, target, rows, extra, onClose }: S
       {/* The engine handles all rows alike. */}
       {row && extra?.(step, row as WireRow<FieldMap>)}
       <StepFields call={call} />
+      <UploadsLeft count={call.uploads} />
     </Modal>
   );
 }

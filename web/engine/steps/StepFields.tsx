@@ -28,6 +28,7 @@ export function StepFields({ call }: { readonly call: StepCall }) {
           invalid={error !== undefined}
           describedBy={`${id}-${name}-text`}
           onChange={value => call.change(name, value)}
+          onUploads={count => call.noteUploads(name, count)}
         />
         <div
           id={`${id}-${name}-text`}

@@ -16,6 +16,7 @@ import { readRow } from '../calls/dataset-calls.ts';
 import { type BatchCondition, startBatchStep } from '../calls/job-calls.ts';
 import { refreshRows } from '../calls/refresh-rows.ts';
 import { takeStep } from '../calls/step-calls.ts';
+import { type UploadCount, useUploadCount } from '../form/use-upload-count.ts';
 
 /** Rows that a step is about to be taken with: one, several by their numbers, or all that match, as a job. */
 export interface StepTarget {
@@ -34,7 +35,7 @@ export type StepDone =
   | { readonly job: number };
 
 /** A step's dialog without its looks. */
-export interface StepCall {
+export interface StepCall extends UploadCount {
   readonly asked: ReturnType<typeof askedBy>;
   readonly values: FieldRecord;
   /** The known row: after a conflict, the current one replaces the dialog's original. */
@@ -59,6 +60,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
   // One key for the same input: a call whose answer was lost gets its answer again without running again.
   const keyFor = useCallKey();
   const asked = askedBy(dataset, step);
+  const uploadCount = useUploadCount();
   const [row, setRow] = useState(first);
   const [values, setValues] = useState<FieldRecord>(() =>
     Object.fromEntries(asked.map(({ name, field }) => [name, first?.[name] ?? plainDefault(field)])),
@@ -82,6 +84,7 @@ export function useStepCall(dataset: AnyDataset, { step, row: first, keys, match
   const refresh = () => refreshRows(dataset);
 
   return {
+    ...uploadCount,
     asked,
     values,
     row,

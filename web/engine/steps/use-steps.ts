@@ -1,13 +1,19 @@
 import { machineOf } from '@yikao/model/contexts/machines.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
-import { fourEyesReason, startsFrom, stateOf, statesOf, unmetNeeds } from '@yikao/model/kernel/states.ts';
+import {
+  byHouseReason,
+  fourEyesReason,
+  namesPerson,
+  startsFrom,
+  unmetNeeds,
+} from '@yikao/model/kernel/states.ts';
 import type { AnyMachine, Step } from '@yikao/model/kernel/steps.ts';
 import { stepCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { useMemo } from 'react';
 import type { FieldRecord } from '../../fields/field-view.ts';
-import { mayChange } from '../access/may.ts';
+import { isOfHouse, mayChange } from '../access/may.ts';
 import { can, readSession } from '../session/session.ts';
 
 /** The steps the person's codes allow with rows of a dataset; the server checks again. */
@@ -30,18 +36,14 @@ export function useSteps(dataset: AnyDataset): Steps {
   }, [dataset]);
 }
 
+/** Steps in their order, those that destroy something last, so that none stands between the harmless ones. */
+export function dangerLast(steps: readonly Step[]): Step[] {
+  return steps.toSorted((one, other) => Number(one.danger) - Number(other.danger));
+}
+
 /** Reports whether a row is in a state that the step starts from, judging by the state alone. */
 export function fits(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
   return machine !== undefined && startsFrom(machine, step, row);
-}
-
-/** Reports whether a step takes a row back to a state that comes before its own in the order of the codes. */
-export function takesBack(machine: AnyMachine | undefined, step: Step, row: FieldRecord): boolean {
-  const state = machine && stateOf(machine, row);
-  if (!machine || state === undefined) return false;
-  const order = statesOf(machine).map(({ name }) => name);
-  const targets = step.move[state] ?? [];
-  return targets.some(target => order.indexOf(target) < order.indexOf(state));
 }
 
 /** The reasons a row cannot take a step now, as far as the browser can determine; empty if none is known. */
@@ -54,6 +56,11 @@ export function reasonsAgainst(
   const now = shanghaiTime(new Date());
   if (!fits(machine, step, row)) return [];
   const unmet = unmetNeeds(step, row, { now, today: now.slice(0, 10) }).map(({ reason }) => reason[language]);
-  const own = step.fourEyes !== undefined && row[step.fourEyes] === readSession()?.userId;
-  return own ? [fourEyesReason[language], ...unmet] : unmet;
+  const userId = readSession()?.userId;
+  const own = userId !== undefined && step.fourEyes.some(field => namesPerson(row, field, userId));
+  return [
+    ...(own ? [fourEyesReason[language]] : []),
+    ...(step.byHouse === true && !isOfHouse() ? [byHouseReason[language]] : []),
+    ...unmet,
+  ];
 }

@@ -83,10 +83,25 @@ function Row({ item, states, row, to }: RowProps) {
   const dataset = seenHere(item.of);
   const state = states ? machineOf(item.of)?.field : undefined;
   const field = state === undefined ? undefined : dataset.fields[state];
+  const title = item.title === undefined ? undefined : fieldOf(dataset, item.title);
+  const named = item.title === undefined ? undefined : row[item.title];
+  const titled =
+    title !== undefined && !title.private && named !== null && named !== undefined && named !== '';
   return (
     <Link className={styles.row} to={to}>
-      <span className={styles.name}>{rowName(dataset, row)}</span>
+      <span className={styles.name} title={rowName(dataset, row)}>
+        {titled ? (
+          <FieldCell field={title} name={item.title ?? ''} value={row[item.title ?? '']} record={row} />
+        ) : (
+          rowName(dataset, row)
+        )}
+      </span>
       <span className={styles.tells}>
+        {titled && (
+          <span className={styles.number} title={rowName(dataset, row)}>
+            {rowName(dataset, row)}
+          </span>
+        )}
         {state !== undefined && field?.kind === 'code' && row[state] != null && (
           <CodeTag of={field.of} value={row[state]} />
         )}

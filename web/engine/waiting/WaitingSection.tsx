@@ -2,7 +2,7 @@ import { CheckCircleOutlined } from '@ant-design/icons';
 import { type WaitingWork, waitingCalls } from '@yikao/model/calls/waiting-calls.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeSuspense } from '../../loading/CodeSuspense.tsx';
 import { lazyCode } from '../../loading/lazy-code.ts';
@@ -29,8 +29,9 @@ const cardsAtFirst = 6;
 /** The kinds of jobs, the most urgent first. */
 const jobKinds = ['running', 'refused', 'undoable'] as const;
 
-/** The work that waits for the person today: the first thing on every home page, whatever else it shows. */
-export function WaitingSection() {
+/** The work that waits for the person today: the first thing on every home page, whatever else it shows. `onShown` is called when
+ * it has its height, so that what follows need not move. */
+export function WaitingSection({ onShown }: { readonly onShown?: () => void }) {
   const { t } = useTranslation('engine');
   const { userId } = useSession();
   const work = useKept<WaitingWork>({
@@ -42,16 +43,28 @@ export function WaitingSection() {
   return (
     <section className={styles.section} aria-label={t('waiting.title')}>
       <h2>{t('waiting.title')}</h2>
-      {work.error && !work.data && <LoadFailed of={work} />}
+      {work.error && !work.data && (
+        <>
+          <LoadFailed of={work} />
+          <Shown onShown={onShown} />
+        </>
+      )}
       {work.loading && <Holding />}
       {work.data && (
         // All cards come together: one that came later would move the others under the pointer.
         <CodeSuspense fallback={<Holding />}>
           <Cards work={work.data} />
+          <Shown onShown={onShown} />
         </CodeSuspense>
       )}
     </section>
   );
+}
+
+/** Tells that what stands before it is shown, and has its final height. */
+function Shown({ onShown }: { readonly onShown: (() => void) | undefined }) {
+  useEffect(() => onShown?.(), [onShown]);
+  return null;
 }
 
 /** Keeps the room of the cards until they are there. */
