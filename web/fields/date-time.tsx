@@ -5,10 +5,14 @@ import { NumberText } from './parts/NumberText.tsx';
 import { RangeFilter, RangeFilterText } from './parts/RangeFilter.tsx';
 import { textOf } from './parts/values.ts';
 
-/** An instant, shown to the minute; to the second in the detail drawer. */
+/** An instant, shown to the minute; in the details the pointer shows its second. */
 export const dateTime: FieldView<DateTimeField> = {
   Cell: ({ value }) => <NumberText text={textOf(value).slice(0, 16)} />,
-  Detail: ({ value }) => <NumberText text={textOf(value)} />,
+  Detail: ({ value }) => (
+    <span title={textOf(value)}>
+      <NumberText text={textOf(value).slice(0, 16)} />
+    </span>
+  ),
   Input: laterCode(() => import('./dates/DateTimeInput.tsx')),
   Filter: RangeFilter,
   FilterText: RangeFilterText,

@@ -33,6 +33,8 @@ export interface InputProps<F extends Field = Field> {
   readonly describedBy: string;
   /** Changes another field of the same form, unless it is locked; absent where the input stands alone. */
   readonly changeField?: (name: string, value: unknown) => void;
+  /** Called with the number of running uploads, which a save has to wait for; absent where nothing is saved. */
+  readonly onUploads?: (count: number) => void;
 }
 
 /** The component that sets a list's condition on a field. */

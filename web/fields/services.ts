@@ -16,8 +16,8 @@ export interface FieldServices {
   options(dataset: AnyDataset, query: OptionQuery, signal: AbortSignal): Promise<readonly FieldRecord[]>;
   /** Stores a file and returns its path. Calls `onProgress` with the share sent, 0 to 1. */
   uploadFile(file: File, onProgress: (share: number) => void): Promise<string>;
-  /** Stores an image or a video of the editor and returns its address. */
-  uploadMedia(file: File): Promise<string>;
+  /** Stores an image or a video of the editor and returns its address; `signal` ends the upload. */
+  uploadMedia(file: File, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<string>;
   /** The page address of a public stored image. */
   imageUrl(path: string): string;
   /** Fetches a non-public stored image with the person's session. */

@@ -26,10 +26,11 @@ export function FileInput({
   accept,
   max,
   children,
+  onUploads,
 }: FileInputProps) {
   const { t } = useTranslation('engine');
   const chooser = useRef<HTMLInputElement>(null);
-  const { share, send } = useUploads(max);
+  const { share, send } = useUploads(max, onUploads);
   return (
     <div className={styles.picture}>
       {children}

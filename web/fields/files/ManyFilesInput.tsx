@@ -46,7 +46,7 @@ export function ManyFilesInput(props: ManyFilesInputProps) {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   const names = useRef(new Map<string, string>());
-  const { share, send } = useUploads(maxBytes);
+  const { share, send } = useUploads(maxBytes, props.onUploads);
   const paths = pathsOf(value);
   const max = field.max ?? limits.filesMax;
   // Files are listed vertically, images side by side.

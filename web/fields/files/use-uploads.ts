@@ -10,8 +10,11 @@ export interface Uploads {
   send(files: readonly File[], done: (path: string, name: string) => void): Promise<void>;
 }
 
-/** Uploads files of at most `max` bytes; larger and failed ones are reported, and the others continue. */
-export function useUploads(max: number): Uploads {
+/**
+ * Uploads files of at most `max` bytes; larger and failed ones are reported, and the others continue. `onUploads` is
+ * called with the number of those left.
+ */
+export function useUploads(max: number, onUploads: (count: number) => void = () => {}): Uploads {
   const { t } = useTranslation('engine');
   const services = useFieldServices();
   const [share, setShare] = useState<number>();
@@ -21,7 +24,8 @@ export function useUploads(max: number): Uploads {
     async send(files, done) {
       if (busy.current) return;
       busy.current = true;
-      for (const file of files) {
+      for (const [index, file] of files.entries()) {
+        onUploads(files.length - index);
         if (file.size > max) {
           services.warn(t('fields.fileSize', { max: max / 1024 / 1024 }));
           continue;
@@ -33,6 +37,7 @@ export function useUploads(max: number): Uploads {
           services.warn(t('fields.uploadFailed', { name: file.name }));
         }
       }
+      onUploads(0);
       setShare(undefined);
       busy.current = false;
     },

@@ -8,6 +8,7 @@ import { Prompt } from '../parts/Prompt.tsx';
 import type { OptionQuery } from '../services.ts';
 import { isTree } from './row-tree.ts';
 import { TreeChoice } from './TreeChoice.tsx';
+import { useEarlyEnter } from './use-early-enter.ts';
 import type { EnterToSearch } from './use-enter-to-search.ts';
 import { useNames, useOptions } from './use-options.ts';
 
@@ -134,7 +135,20 @@ export function RowPicker(props: RowPickerProps) {
       onChange={next => settle(typeof next === 'number' ? [next] : [])}
     />
   );
-  if (!isTree(dataset)) return select;
+  const early = useEarlyEnter({
+    waiting: open && found.loading && words.trim() !== '' && fitting.length === 0,
+    first: found.loading ? undefined : options[0]?.value,
+    onTake(value) {
+      settle(multiple ? [...new Set([...values, value])] : [value]);
+      if (!multiple) setOpen(false);
+    },
+  });
+  const picker = (
+    <div className={styles.contents} onKeyDownCapture={early}>
+      {select}
+    </div>
+  );
+  if (!isTree(dataset)) return picker;
   return (
     <TreeChoice
       dataset={dataset}
@@ -145,7 +159,7 @@ export function RowPicker(props: RowPickerProps) {
       disabled={props.disabled}
       onChoose={settle}
     >
-      {select}
+      {picker}
     </TreeChoice>
   );
 }

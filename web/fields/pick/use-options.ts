@@ -8,7 +8,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { FieldRecord } from '../field-view.ts';
 import { useSettled } from '../parts/use-settled.ts';
-import { textOf } from '../parts/values.ts';
+import { textOf, yuanText } from '../parts/values.ts';
 import { type OptionQuery, useFieldServices } from '../services.ts';
 
 /** One row on offer. */
@@ -34,10 +34,10 @@ function optionsOf(
   fixed: readonly string[],
   language: Language,
 ): Option[] {
-  const { value, name, within = [], also = [] } = dataset.identity;
+  const { value, name, within = [], also = [], beside = [] } = dataset.identity;
   // People are known by their names as well as by their accounts.
   const further = dataset.name === scopeOwners.own ? also : [];
-  const told = [...within, ...further].filter(field => !fixed.includes(field));
+  const told = [...within, ...further, ...beside].filter(field => !fixed.includes(field));
   const options = new Map<number, Option>();
   for (const row of rows) {
     const id = Number(row[value]);
@@ -63,7 +63,7 @@ function hintOf(dataset: AnyDataset, row: FieldRecord, name: string, language: L
   if (field?.kind === 'code') {
     return field.of.items.find(item => item.code === row[name])?.label[language] ?? textOf(row[name]);
   }
-  return textOf(row[name]);
+  return field?.kind === 'money' ? yuanText(row[name]) : textOf(row[name]);
 }
 
 /** Rows to choose from while a picker is open: those that match `words` and `where`. */

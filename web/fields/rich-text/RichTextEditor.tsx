@@ -1,7 +1,6 @@
 import { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { RichTextField } from '@yikao/model/kernel/field.ts';
-import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -11,44 +10,27 @@ import { textOf } from '../parts/values.ts';
 import { useFieldServices } from '../services.ts';
 import { cleanBody } from './clean-html.ts';
 import { documentExtensions } from './document/extensions.ts';
-import { insertFiles, pasting } from './document/paste.ts';
+import { pasting, placeFiles } from './document/paste.ts';
 import { readDocument } from './document/read-html.ts';
 import { writeHtml } from './document/write-html.ts';
-import { editorMedia, isConvertible, jpegOf, mediaProblem } from './editor-media.ts';
+import { editorMedia, mediaProblem } from './editor-media.ts';
+import { LeftOut } from './pictures/left-out.ts';
+import { usePictures } from './pictures/use-pictures.tsx';
+import { countWaiting, waitingPictures } from './pictures/waiting-pictures.ts';
 import styles from './RichTextEditor.module.css';
 import { insertVideo } from './toolbar/blocks.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { shortcuts } from './toolbar/shortcuts.ts';
 
-/** Checks and stores a picture or a video: its address, or undefined where the person was told why not. */
-type StoreMedia = (kind: 'image' | 'video', file: File) => Promise<string | undefined>;
-
-/** The upload of the editor, with a question about pictures that have to be turned into JPEG, and where it is drawn. */
-function useMedia() {
+/** Checks and stores videos: the address of each, or undefined where the person was told why not. */
+function useVideos(): (file: File) => Promise<string | undefined> {
   const { t } = useTranslation('engine');
   const services = useFieldServices();
-  const [modal, questions] = Modal.useModal();
-  const asJpeg = (file: File) =>
-    new Promise<File | undefined>(resolve => {
-      modal.confirm({
-        title: t('fields.asJpeg', { name: file.name }),
-        content: t('fields.asJpegText'),
-        okText: t('fields.asJpegYes'),
-        onOk: () =>
-          jpegOf(file).then(resolve, () => {
-            services.warn(t('fields.imageKind'));
-            resolve(undefined);
-          }),
-        onCancel: () => resolve(undefined),
-      });
-    });
-  const store: StoreMedia = async (kind, chosen) => {
-    const file = kind === 'image' && isConvertible(chosen) ? await asJpeg(chosen) : chosen;
-    if (!file) return undefined;
-    const problem = mediaProblem(kind, file);
+  return async file => {
+    const problem = mediaProblem('video', file);
     if (problem) {
-      const max = editorMedia[kind].bytes / 1024 / 1024;
-      services.warn(t(problem === 'kind' ? `fields.${kind}Kind` : `fields.${kind}Size`, { max }));
+      const max = editorMedia.video.bytes / 1024 / 1024;
+      services.warn(problem === 'kind' ? t('fields.videoKind') : t('fields.videoSize', { max }));
       return undefined;
     }
     try {
@@ -58,7 +40,6 @@ function useMedia() {
       return undefined;
     }
   };
-  return { store, questions };
 }
 
 /**
@@ -71,7 +52,9 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   const { field, id, value, onChange, disabled, invalid, describedBy } = props;
   const language = useLanguage();
   const { t } = useTranslation('engine');
-  const media = useMedia();
+  const [videos, setVideos] = useState(0);
+  const pictures = usePictures();
+  const storeVideo = useVideos();
   const area = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
   const [empty, setEmpty] = useState(textOf(value) === '');
@@ -82,17 +65,34 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   const tell = useEffectEvent((doc: Node, first: Node, text: string) => {
     const html = doc.eq(first) ? text : writeHtml(doc);
     setEmpty(html === '');
+    pictures.setWaiting(countWaiting(doc));
     if (html !== textOf(value)) onChange(html || null);
   });
-  const store = useEffectEvent((kind: 'image' | 'video', file: File) => media.store(kind, file));
   const locked = useEffectEvent(() => disabled);
+  const take = useEffectEvent(pictures.take);
+  const nameOf = useEffectEvent((place: number) => t('fields.pictureAt', { place }));
+  const progress = useEffectEvent((name: string, percent: number) =>
+    t('fields.pictureWaits', { name, percent }),
+  );
+
+  const uploads = pictures.waiting + videos;
+  const tellUploads = useEffectEvent((count: number) => props.onUploads?.(count));
+  useEffect(() => {
+    tellUploads(uploads);
+    return () => tellUploads(0);
+  }, [uploads]);
 
   useEffect(() => {
     if (!area.current) return undefined;
     const text = start();
     const made = new Editor({
       element: area.current,
-      extensions: [...documentExtensions, shortcuts, pasting(file => store('image', file))],
+      extensions: [
+        ...documentExtensions,
+        shortcuts,
+        waitingPictures((name, percent) => progress(name, percent)),
+        pasting({ take: (found, leftOut) => take(made, found, leftOut), nameOf: place => nameOf(place) }),
+      ],
       content: readDocument(cleanBody(text)),
       editable: !locked(),
       injectCSS: false,
@@ -126,14 +126,16 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
   const addFiles = async (kind: 'image' | 'video', files: readonly File[]) => {
     if (!editor) return;
     if (kind === 'image') {
-      await insertFiles(editor.view, files, file => media.store('image', file));
+      pictures.take(editor, placeFiles(editor.view, files), new LeftOut());
       return;
     }
-    for (const file of files) {
-      const address = await media.store('video', file);
+    for (const [index, file] of files.entries()) {
+      setVideos(files.length - index);
+      const address = await storeVideo(file);
       if (address !== undefined && !editor.isDestroyed)
         insertVideo(address)(editor.state, editor.view.dispatch);
     }
+    setVideos(0);
   };
 
   return (
@@ -153,7 +155,6 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
         setFull(false);
       }}
     >
-      {media.questions}
       {editor && !disabled && (
         <EditorToolbar
           editor={editor}
@@ -163,6 +164,7 @@ export function RichTextEditor(props: InputProps<RichTextField>) {
           onFiles={(kind, files) => void addFiles(kind, files)}
         />
       )}
+      {pictures.report}
       <div
         ref={area}
         className={styles.area}

@@ -126,9 +126,20 @@ const image = Node.create({
   group: 'inline',
   inline: true,
   draggable: true,
-  addAttributes: () => ({ own: own() }),
-  parseHTML: () => rules(['img[src]']),
-  renderHTML: ({ node }) => ['img', node.attrs.own],
+  addAttributes: () => ({
+    own: own(),
+    // The number of its place while it is not stored yet, see `waiting-pictures.ts`.
+    waiting: {
+      default: 0,
+      rendered: false,
+      parseHTML: (element: HTMLElement) => Number(element.dataset.waiting) || 0,
+    },
+  }),
+  parseHTML: () => rules(['img[src]', 'span[data-waiting]'], { priority: 60 }),
+  renderHTML: ({ node }) =>
+    node.attrs.waiting > 0
+      ? ['span', { class: 'rich-waiting', 'data-waiting': node.attrs.waiting }]
+      : ['img', node.attrs.own],
 });
 
 /** A part that the editor keeps as it is: a drawing, a video, a shape without text. */

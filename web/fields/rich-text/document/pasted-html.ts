@@ -1,3 +1,7 @@
+import { pictureAddress } from '@yikao/model/rules/rich-text/addresses.ts';
+import { attributesOf } from '../clean-html.ts';
+import { isWritten } from '../pictures/left-out.ts';
+
 /** Rules of the sheets within pasted HTML, applied to the elements: Word writes half of its looks there. */
 function applySheets(page: Document): void {
   const looks = new Map<Element, string>();
@@ -44,11 +48,11 @@ export function pastedPage(html: string): Document {
   return page;
 }
 
-/** Pictures that are written into a page as text, or stand on the disk of the person who copied it. */
+/** Pictures that are written into a page as text, with no other address that may be stored. */
 export function carriedPictures(page: Document): HTMLImageElement[] {
   return Array.from(page.querySelectorAll('img')).filter(
     picture =>
-      /^(data:image|blob:)/.test(picture.getAttribute('src') ?? '') && !picture.hasAttribute('data-src'),
+      isWritten(picture.getAttribute('src') ?? '') && pictureAddress(attributesOf(picture)) === undefined,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
+import { imageAttributes } from '../pictures/waiting-pictures.ts';
 import {
   hasEdges,
   holdsBlocks,
@@ -50,7 +51,7 @@ function readPieces(node: Node, marks: readonly JsonMark[], pre: boolean): Piece
   if (!(node instanceof Element)) return [];
   const tag = node.localName;
   if (tag === 'br') return piece({ type: 'br', attrs: { own: ownOf(node) } });
-  if (tag === 'img') return piece({ type: 'image', attrs: { own: ownOf(node) } });
+  if (tag === 'img') return piece({ type: 'image', attrs: imageAttributes(ownOf(node)) });
   const whole = wholeTags.includes(tag) || !inlineTags.includes(tag);
   // An element without text is a drawn shape if it has a look, and nothing otherwise.
   if (whole || isEmptyInline(node))

@@ -1,4 +1,5 @@
 import type { Mark, Node } from '@tiptap/pm/model';
+import { isWaiting } from '../pictures/waiting-pictures.ts';
 import { keepsGaps, type Own } from './kinds.ts';
 
 const escapeText = (text: string) =>
@@ -41,6 +42,8 @@ function visibleGaps(line: Node): string {
 
 function writeLeaf(node: Node): string {
   if (node.type.name === 'br') return openTag('br', ownIn(node.attrs));
+  // The place of a picture that is not stored yet is no part of the text.
+  if (isWaiting(node)) return '';
   if (node.type.name === 'image') return openTag('img', ownIn(node.attrs));
   return String(node.attrs.html);
 }
