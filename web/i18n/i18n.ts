@@ -11,8 +11,16 @@ const storageKey = 'yikao.language';
 /** The tag of each language, as `Accept-Language`, the page's `lang` and dayjs's locale files spell it. */
 export const languageTags = { zh: 'zh-CN', en: 'en-US' } as const satisfies Record<Language, string>;
 
+/** The person's choice, else the one of ours that the browser prefers. `first-paint.js` decides alike. */
 function storedLanguage(): Language {
-  return localStorage.getItem(storageKey) === 'en' ? 'en' : 'zh';
+  const chosen = localStorage.getItem(storageKey);
+  if (chosen !== null) return chosen === 'en' ? 'en' : 'zh';
+  return navigator.languages
+    .find(tag => /^(zh|en)\b/i.test(tag))
+    ?.toLowerCase()
+    .startsWith('en') === true
+    ? 'en'
+    : 'zh';
 }
 
 /** The texts of each language: only the current one is waited for, and `first-paint.js` has already requested it. */
@@ -35,7 +43,7 @@ function textsOf(language: Language): Promise<ResourceLanguage> {
 
 /**
  * Texts of the browser. `t('login:submit')` reads key `submit` of the area `login`; the compiler checks keys in every
- * language. Chinese unless the person chose English.
+ * language. Chinese unless the person or the browser prefers English.
  */
 export const i18n = i18next.createInstance() as unknown as Omit<Texts, 't'> & {
   // The package does not know the texts; its function takes these arguments, among others, and gives a text.

@@ -11,7 +11,9 @@
   }
   const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  const language = localStorage.getItem('yikao.language') === 'en' ? 'en-US' : 'zh-CN';
+  const preferred = navigator.languages.find(tag => /^(zh|en)\b/i.test(tag)) ?? 'zh';
+  const chosen = localStorage.getItem('yikao.language') ?? preferred;
+  const language = /^en\b/i.test(chosen) ? 'en-US' : 'zh-CN';
   document.documentElement.lang = language;
 
   const loggedIn = sessionStorage.getItem('yikao.session') ?? localStorage.getItem('yikao.session');

@@ -36,6 +36,7 @@ function Drawer() {
       );
       // A message with an undo button stays long enough to be read.
       const duration = action ? 8 : kind === 'error' ? 5 : 3;
+      action?.until?.addEventListener('abort', () => toast.destroy(text));
       toast.open({ type: kind, content, key: text, duration });
     });
   }, [toast]);

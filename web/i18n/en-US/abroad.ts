@@ -19,7 +19,7 @@ export const abroad = {
     item: 'Programme',
     itemHint: 'Choose a programme on sale',
     place: 'Place the order',
-    placeAndPay: 'Place and collect',
+    placeAndPay: 'Place order and take payment',
     incomplete: 'Fill in the customer and choose a programme',
     placed: 'Order {{orderNo}} was placed',
     placedPaid: 'Order {{orderNo}} was placed and paid',

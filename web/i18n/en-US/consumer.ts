@@ -34,6 +34,11 @@ export const consumer = {
     composite: 'Composite score',
     provisional: 'Formula to be checked',
     ranks: 'Ranks in the province (table of {{year}})',
+    rank: 'Rank in the province',
+    unranked: {
+      brokenTable: 'Score distribution does not add up, not used',
+      pastTable: 'Score below the score distribution, no rank',
+    },
     range: '{{from}} to {{to}}',
     rangeText: 'The ranks that candidates with this score take, from the first to the last',
     tie: 'Tie-break order',

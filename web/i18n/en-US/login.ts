@@ -15,7 +15,7 @@ export const login = {
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on',
   captcha: 'Captcha',
-  captchaPlaceholder: 'As pictured',
+  captchaPlaceholder: 'Characters in the picture',
   captchaRequired: 'Enter the captcha',
   captchaRefresh: 'Hard to read? Click for another',
   captchaFailed: 'Not loaded, click to retry',
@@ -49,7 +49,7 @@ export const login = {
     ykzyzn: 'Know the way, and it is not far',
   },
   subtitles: {
-    ykzyb: 'Unified exams, school exams, admissions and preference lists in one place',
+    ykzyb: 'Joint exams, school exams, admissions and preference lists in one place',
     mszytb: 'Art schools, score lines and preference lists in one place',
     ykzyzn: 'Exam calendars, policies and guides in one place',
   },

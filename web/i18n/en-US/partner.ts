@@ -24,7 +24,7 @@ export const partner = {
     place: 'Province / city',
     placeHint: 'Choose province and city',
     confirm: 'Password again',
-    passwordHint: '6 to 64 characters with upper case, lower case and digit',
+    passwordHint: '8 to 64 characters with upper case, lower case and digit',
     captcha: 'Captcha',
     captchaRefresh: 'Hard to read? Click for another',
     captchaFailed: 'Could not be loaded, click to retry',

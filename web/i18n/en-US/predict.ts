@@ -25,6 +25,9 @@ export const predict = {
     same: 'At this score',
     total: 'Cumulative',
     outside: 'Outside the table',
+    behind: 'behind {{total}}',
+    broken:
+      'The cumulative numbers of this table do not add up. It is not used for conversions or chances; import the whole table again',
     rankIn: 'Equivalent rank in {{year}}',
     scoreIn: 'Equivalent score in {{year}}',
     bases: {
@@ -49,7 +52,7 @@ export const predict = {
     line: { score: 'Line', rank: 'Rank of the line' },
     competition: 'Competition',
     demand: 'Demand',
-    demands: { '0': 'Neither', '1': 'Big year', '2': 'Small year' },
+    demands: { '0': 'Neither', '1': 'High-demand year', '2': 'Low-demand year' },
     nothing: 'Enter both figures',
     distance: 'From the line',
     probability: 'Probability',
@@ -79,6 +82,8 @@ export const predict = {
     start: 'Start',
     started: 'Started; see the job centre for its progress',
     chooseFirst: 'Choose a year and a province',
+    current: 'Predicted last at {{time}}; the data is unchanged',
+    outdated: 'Predicted last at {{time}}. Earlier years have changed since, or it was undone: predict again',
   },
   chance: {
     tab: 'Probability',
@@ -105,14 +110,27 @@ export const predict = {
       'The years have no comparable totals, so the rank or line of the earlier year is used unconverted; the result is for reference only.',
     untested:
       'This method has not been back-tested enough in this province, so only the band is shown, without a percentage.',
+    lineOutdated: 'Earlier years have changed since the rank was predicted. Predict again',
     provisional:
       'The composite score uses the default formula and is for reference only: the formula of this category has not been entered yet.',
+    past: 'behind {{rank}}',
+    fellBack: {
+      noRank:
+        'The algorithm goes by rank. The candidate has none (there is no score distribution), so the score was used.',
+      noRankLine: 'The algorithm goes by rank. The programme has no line by rank, so the score was used.',
+    },
     reasons: {
       belowLine: 'Below a line',
       subjects: 'Subjects do not fit',
       schoolExam: 'School exam not passed',
       noScore: 'A required score is missing',
       noLine: 'The programme has no reference line',
+      pastTable:
+        'The score is below the score distribution, so there is no exact rank: taken to be behind the last one, the true chance is not above this',
+      brokenTable: 'The score distribution does not add up and was not used; import the whole table again',
+      noRank: 'There is no score distribution to read the rank from',
+      noScoreLine: 'The programme has a line by rank only, none by score',
+      noRankLine: 'The programme has a line by score only, none by rank',
     },
     subjects: 'Subjects taken (including the first choice)',
     spread: 'Lines of the years',

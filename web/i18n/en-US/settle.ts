@@ -41,7 +41,7 @@ export const settle = {
     grandTotalAmount: 'Total commission',
     yesterdayAmount: 'Yesterday',
     thisMonthAmount: 'This month',
-    canWithdrawAmount: 'Can be withdrawn',
+    canWithdrawAmount: 'Available to withdraw',
   },
   print: {
     title: 'Commission statement',

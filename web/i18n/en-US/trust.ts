@@ -20,7 +20,7 @@ export const trust = {
     noneHint: 'Once the row is changed, this shows who changed what and when',
     more: 'Load older entries ({{left}} left)',
     unfold: '{{count}} more fields',
-    fold: 'Fold',
+    fold: 'Collapse',
     version: 'Version {{version}}',
     through: 'Through {{op}} job #{{id}}',
     from: 'From {{address}}',
@@ -137,7 +137,7 @@ export const trust = {
     intro:
       'Choose a person, and the page that does not open or the data that is not shown. Explain tells which rule decides, and which roles hold the permission.',
     why: 'Explain',
-    whyOf: 'Explain access · {{name}}',
+    whyOf: 'Why can I not see this? · {{name}}',
     user: 'Person',
     chooseUser: 'Type an account or a name',
     page: 'Page',

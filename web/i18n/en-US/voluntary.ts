@@ -21,6 +21,7 @@ export const voluntary = {
     'Somebody else saved this list in the meantime; their version is shown. Undo returns to yours, which you can then save.',
   until: 'fill in by {{time}}',
   rank: 'rank {{rank}}',
+  rankPast: 'rank behind {{rank}}',
   score: { culture: 'Culture', prof: 'Professional', composite: 'Composite' },
   search: 'School, programme, group or code',
   filter: { school: 'School', province: 'Province', level: 'Level', band: 'Band', all: 'All' },
@@ -46,10 +47,18 @@ export const voluntary = {
   moved: '{{school}} is now choice {{place}} of {{count}}',
   removed: '{{school}} was removed; {{count}} choices are left',
   group: 'group {{no}}',
-  plan: '{{count}} places',
   tuition: '¥{{yuan}}/year',
   lineRank: '{{source}} rank {{line}}',
   lineScore: '{{source}} {{line}}',
+  columns: {
+    school: 'School and major',
+    group: 'Group',
+    plan: 'Places',
+    line: { rank: 'Line, rank', score: 'Line, score', mixed: 'Line' },
+    years: { rank: '3-year ranks', score: '3-year scores', mixed: '3-year lines' },
+    yearsOf: '{{count}} years only',
+    chance: 'Chance',
+  },
   source: { archive: 'archive', predicted: 'predicted', admitted: 'admitted', equivalent: "last year's" },
   reason: {
     belowLine: 'Below the line',
@@ -57,12 +66,27 @@ export const voluntary = {
     schoolExam: 'School exam not passed',
     noScore: 'Score missing',
     noLine: 'No line known',
+    pastTable: 'Below the score distribution',
+    brokenTable: 'Score distribution does not add up, not used',
+    noRank: 'No score distribution, so no rank',
+    noScoreLine: 'A line by rank only, none by score',
+    noRankLine: 'A line by score only, none by rank',
   },
+  fellBack: { noRank: 'No rank: by score', noRankLine: 'No line by rank: by score' },
+  pastTableText:
+    'The score is below the last row of the score distribution, so there is no exact rank. It is taken to be behind the last one; the true chance is not above this.',
   provisional: 'Formula to be checked',
   unscaled: 'Rank not converted',
   unscaledText:
     'The years have no comparable totals, so the rank or score of the earlier year is used unconverted; for reference only',
   gone: 'Programme deleted',
+  now: 'Now',
+  profile: {
+    title: 'The profile of the candidate has other scores than this list. ',
+    differs: '{{name}}: {{list}} in the list, {{candidate}} in the profile. ',
+    added: '{{name}}: none in the list, {{candidate}} in the profile. ',
+    hint: 'Chances use the scores of the list; to use those of the profile, edit the list.',
+  },
   subjects: 'Subjects: {{subjects}}',
   subjectsUnknown: 'Subjects unknown, requirements not checked',
   spread: 'Lines of the years: {{lines}}',
@@ -72,6 +96,8 @@ export const voluntary = {
   warnings: {
     over: '{{count}} more than the batch allows; remove some before submitting',
     gone: 'Choices whose programme was deleted: {{count}}. Replace them',
+    changed:
+      'Choices whose chance has changed since the list was saved: {{count}}. The current one is shown beside it',
     subjects:
       'Choices that require subjects the candidate does not take: {{count}}. Replace them before submitting',
     hopeless: 'Choices that are unlikely: {{count}}',
@@ -92,6 +118,29 @@ export const voluntary = {
       'Sequential choices: first the boldest one with a chance above one half, then the others by how safe they are.',
     replaces: 'Replaces the {{count}} existing choices; you can undo this.',
     do: 'Generate',
+  },
+  compare: {
+    open: 'Compare',
+    title: 'Compare two lists',
+    none: 'The candidate has no other preference list',
+    noneHint: 'Add a second list to compare the two here, choice by choice',
+    here: 'Here',
+    other: 'Compared with',
+    same: 'The two lists are the same',
+    difference: 'Differences',
+    all: 'All',
+    only: {
+      mine: 'Only here',
+      theirs: 'Only there',
+      moved: 'Other order',
+      majors: 'Other majors',
+      adjust: 'Other reassignment',
+      chance: 'Other chance',
+    },
+    there: 'There',
+    majorsThere: 'There: {{majors}}',
+    adjustHere: 'Accepts reassignment here only',
+    adjustThere: 'Accepts reassignment there only',
   },
   sheet: {
     title: 'College preference list',
@@ -128,6 +177,8 @@ export const voluntary = {
     unscaled:
       '† The years have no comparable totals, so the rank or line of the earlier year is used unconverted.',
     unchecked: '‡ A score requirement was not checked because the score of the candidate is not known.',
+    changed:
+      'Chances are those of the data when the list was saved; by the current data, {{count}} of them are different.',
     signs: { candidate: 'Candidate', parent: 'Parent', planner: 'Planner', date: 'Date' },
   },
 } as const satisfies Translation<typeof chinese>;

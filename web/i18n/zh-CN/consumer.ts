@@ -29,6 +29,8 @@ export const consumer = {
     composite: '综合分',
     provisional: '公式待核对',
     ranks: '全省位次（按 {{year}} 年表）',
+    rank: '全省位次',
+    unranked: { brokenTable: '一分一段累计不符，未使用', pastTable: '分数低于一分一段最低分，无位次' },
     range: '{{from}} 至 {{to}}',
     rangeText: '同分考生占有的位次，从最前到最后',
     tie: '同分依次比较',

@@ -19,7 +19,7 @@ export const display = {
     hidden: '此处不展示',
     fixed: '全省共用，由总部排序',
     tooMany: '超过 {{max}} 项，请先停用或删除一部分再排序。',
-    failed: '读取失败',
+    failed: '加载失败',
     leave: '顺序还没有保存，确定离开吗？',
   },
   phone: {
@@ -36,7 +36,7 @@ export const display = {
     nothing: '此条件下不展示任何内容',
     search: '搜索院校、专业',
     login: '需登录',
-    failed: '预览读取失败',
+    failed: '预览加载失败',
     news: '资讯',
   },
   poster: {
@@ -76,6 +76,6 @@ export const display = {
     stale: '海报已被他人修改。请重新打开后再改。',
     leave: '海报的改动还没有保存，确定离开吗？',
     loading: '正在读取海报',
-    failed: '读取失败',
+    failed: '加载失败',
   },
 } as const;

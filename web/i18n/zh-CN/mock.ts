@@ -105,6 +105,16 @@ export const mock = {
   unpublish: '撤回成绩',
   unpublishAsk: '撤回“{{name}}”的成绩？总分和名次会一并清除。',
   unpublished: '成绩已撤回',
+  changes: {
+    title: '与上次发布相比，{{count}} 名考生的总分或名次会改变',
+    candidate: '考生',
+    ticketNo: '准考证号',
+    before: '上次发布',
+    after: '重新发布后',
+    place: '{{total}} 分，第 {{rank}} 名',
+    total: '{{total}} 分，不排名',
+    none: '无成绩',
+  },
   missing: '{{ticket}} {{name}}：{{subject}}',
   missingMore: '等共 {{count}} 个',
   marks: {

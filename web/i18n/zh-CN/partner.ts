@@ -21,7 +21,7 @@ export const partner = {
     place: '省份 / 城市',
     placeHint: '请选择省份和城市',
     confirm: '确认密码',
-    passwordHint: '6 到 64 位，含大写字母、小写字母和数字',
+    passwordHint: '8 到 64 位，含大写字母、小写字母和数字',
     captcha: '图形验证码',
     captchaRefresh: '看不清？点击换一张',
     captchaFailed: '加载失败，点击重试',
@@ -67,7 +67,7 @@ export const partner = {
   },
   review: {
     license: '资质图片',
-    licenseFailed: '图片无法加载',
+    licenseFailed: '图片加载失败',
   },
   site: {
     preview: '预览',

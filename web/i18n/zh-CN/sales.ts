@@ -46,6 +46,7 @@ export const sales = {
   },
   pay: {
     title: '收款',
+    titleOwn: '支付',
     channel: '支付渠道',
     scan: '付款码',
     scanWith: '使用{{channel}}扫一扫',
@@ -61,7 +62,9 @@ export const sales = {
     paidOnly: '订单已支付',
     closed: '支付单已关闭',
     closedText: '对方放弃了支付或已超时，可重新发起。',
+    closedOwn: '支付已放弃或已超时，可重新发起。',
     held: '到账金额与订单不符',
+    heldOwn: '订单没有变为已支付，请联系总部处理这笔款项。',
     heldText: '订单没有变为已支付，请到“支付流水”处理这笔款项。',
     retry: '重新发起',
     inApp: '该渠道只能在小程序内支付，请在小程序中打开订单。',

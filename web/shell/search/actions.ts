@@ -11,6 +11,13 @@ const pinyin: Readonly<Record<OpenableDialog, string>> = {
   export: ' DAO CHU',
 };
 
+/** The names of the actions in both languages, as searched. */
+const words: Readonly<Record<OpenableDialog, string>> = {
+  add: '新增 add',
+  import: '导入 import',
+  export: '导出 export',
+};
+
 function actionsOn(dataset: AnyDataset): OpenableDialog[] {
   const files = dataset.excel !== undefined;
   const actions: OpenableDialog[] = [];
@@ -35,6 +42,7 @@ export function actionPages(
       ...page,
       path: `${page.path}?${askedDialog}=${action}`,
       title: named(action, page.title),
+      otherTitle: `${words[action]} ${page.otherTitle ?? ''}`,
       pinyin: `${pinyin[action]}${page.pinyin}`,
     }));
   });

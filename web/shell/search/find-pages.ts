@@ -5,6 +5,7 @@ import type { MenuPage } from '../../engine/menu/menu.ts';
 export interface SearchablePage {
   readonly page: MenuPage;
   readonly title: string;
+  readonly otherTitle: string;
   readonly path: string;
   readonly groups: string;
 }
@@ -14,6 +15,7 @@ export function searchable(pages: readonly MenuPage[]): SearchablePage[] {
   return pages.map(page => ({
     page,
     title: foldText(page.title),
+    otherTitle: foldText(page.otherTitle ?? ''),
     path: foldText(page.path),
     groups: foldText(page.groups.join(' ')),
   }));
@@ -26,12 +28,13 @@ function rank(found: SearchablePage, text: string, sound: RegExp | undefined): n
   if (heard === 0) return 1;
   if (found.title.includes(text)) return 2;
   if (heard > 0) return 3;
-  if (found.path.includes(text)) return 4;
-  if (found.groups.includes(text)) return 5;
+  if (found.otherTitle.includes(text)) return found.otherTitle.startsWith(text) ? 4 : 5;
+  if (found.path.includes(text)) return 6;
+  if (found.groups.includes(text)) return 7;
   return undefined;
 }
 
-/** The pages matching `text` by title, pinyin, address or group, best first. A blank text matches all. */
+/** The pages matching `text` by title in either language, pinyin, address or group, best first. A blank text matches all. */
 export function findPages(pages: readonly SearchablePage[], text: string): MenuPage[] {
   const wanted = foldText(text);
   if (!wanted) return pages.map(found => found.page);

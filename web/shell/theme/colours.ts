@@ -20,7 +20,7 @@ const greys = {
     hint: '#656d79',
     switchedOff: '#6f7783',
     done: '#2b8a3e',
-    look: '#b35c00',
+    look: '#a85600',
     lost: '#c9271b',
   },
   dark: {

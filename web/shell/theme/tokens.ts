@@ -16,6 +16,8 @@ const linksAsGiven: MappingAlgorithm = (seed, map = antdTheme.defaultAlgorithm(s
 /** Ant Design's theme for a primary colour, light or dark, with or without motion. */
 export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConfig {
   const colours = coloursOf(primary, dark);
+  const pale = (colour: Hex) => mix(colours.container, colour, dark ? 0.14 : 0.08);
+  const edge = (colour: Hex) => mix(colours.container, colour, 0.35);
   return {
     algorithm: [dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, linksAsGiven],
     zeroRuntime: import.meta.env?.PROD ?? false, // the build has made the styles already
@@ -27,6 +29,13 @@ export function themeOf(primary: Hex, dark: boolean, motion: boolean): ThemeConf
       colorSuccess: colours.done,
       colorWarning: colours.look,
       colorError: colours.lost,
+      // Of these colours, which text can be read in, the algorithm's shades are grey.
+      colorSuccessBg: pale(colours.done),
+      colorSuccessBorder: edge(colours.done),
+      colorWarningBg: pale(colours.look),
+      colorWarningBorder: edge(colours.look),
+      colorErrorBg: pale(colours.lost),
+      colorErrorBorder: edge(colours.lost),
       colorBgLayout: colours.page,
       colorBgContainer: colours.container,
       colorBgElevated: colours.raised,

@@ -138,6 +138,8 @@ export const files = {
     mergedRanges:
       'Merged ranges in the file: {{count}}. Only the top left cell of each has a value, the rest count as blank.',
     filled: 'Merged cells filled down: {{count}} ({{columns}}). Each row that they cover takes their value.',
+    coveredCells:
+      'Values hidden beneath merged cells: {{count}} ({{cells}}). The sheet does not show them, so they are not imported. To use them, unmerge these cells first.',
     noResult:
       'Formulas without a result: {{count}} ({{cells}}). Their rows are not imported: open the file in Excel or WPS, save it and import it again.',
     picturesInCells:
@@ -146,6 +148,8 @@ export const files = {
       'Numbers in the text columns {{columns}} come in as they are shown, with fewer digits than they have. Check them, or format the cells as text first.',
     unknownFormats:
       'Numbers in the text columns {{columns}} have a format that is not understood and come in as plain digits. Check them, or format the cells as text first.',
+    floatingPictures:
+      'Pictures that lie over cells: {{count}} ({{cells}}). No cell holds them, so they are not imported; the text is. Upload the pictures you need in their rows afterwards.',
     missing: 'Required columns are missing: {{columns}}',
     repeated: 'Columns that occur twice: {{columns}}',
     comma: ', ',

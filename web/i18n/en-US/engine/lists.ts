@@ -104,10 +104,12 @@ export const lists = {
     compact: 'Compact rows',
     roomy: 'Normal rows',
     full: 'Full screen',
-    leaveFull: 'Leave full screen',
+    leaveFull: 'Exit full screen',
     beside: 'Details beside the list',
     over: 'Details over the list',
   },
+  unconfirmed:
+    'No published document of {{vendor}} confirms these calls or parts of them; ask the vendor before you use them: {{calls}}',
   keys: {
     title: 'Keyboard shortcuts',
     skip: 'Skip to',
@@ -118,6 +120,7 @@ export const lists = {
       rows: 'Previous and next row',
       cells: 'Move between cells',
       cell: 'Edit the cell; Enter saves, Tab goes on, Esc discards',
+      undo: 'Undo the last change of a cell',
       open: 'Open the details of the row',
       edit: 'Edit the row',
       add: 'Add a row',
@@ -131,6 +134,9 @@ export const lists = {
   cell: {
     label: 'Edit {{label}}',
     toForm: 'Edit in the form',
+    undo: 'Undo',
+    undone: 'Change of {{label}} undone',
+    undoStale: 'This row was changed again since, so {{label}} was not undone',
   },
   columns: {
     title: 'Columns',

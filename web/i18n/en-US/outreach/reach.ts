@@ -17,11 +17,11 @@ export const reach = {
     note: 'Note',
     noteHint: 'What did you talk about?',
     noteNext: 'Next follow-up',
-    noteSave: 'Save the note',
+    noteSave: 'Follow up',
     noteDone: 'The note is saved',
   },
   recording: {
-    play: 'Play recording',
+    play: 'Play',
     player: 'Recording of the call',
   },
   text: {

@@ -129,6 +129,8 @@ export const files = {
     midnightEnds: '有 {{count}} 个结束时间是 0 点整，当天不包含在内；如果当天也算，请改成 23:59 或只写日期。',
     mergedRanges: '文件里有 {{count}} 处合并单元格，每处只有左上角的格子有值，其余按空白处理。',
     filled: '向下填充 {{count}} 个合并单元格（{{columns}}）：合并范围内的每一行都用它的值。',
+    coveredCells:
+      '合并单元格下面还有 {{count}} 个看不见的值（{{cells}}），表里不显示，所以没有导入。要用它们，请先取消合并。',
     noResult:
       '{{count}} 个公式没有结果（{{cells}}），所在的行不会导入。请用 Excel 或 WPS 打开文件，保存后再导入。',
     picturesInCells:
@@ -136,6 +138,8 @@ export const files = {
     rounded: '文本列“{{columns}}”里有数字按显示的样子导入，位数比实际的少。请核对，或先把单元格设为文本。',
     unknownFormats:
       '文本列“{{columns}}”里有数字的显示格式无法识别，按原数字导入。请核对，或先把单元格设为文本。',
+    floatingPictures:
+      '文件里有 {{count}} 张图片浮在单元格上（{{cells}}），不属于任何单元格，不会导入；文字照常导入。需要的图片请导入后在该记录中上传。',
     missing: '缺少必需的列：{{columns}}',
     repeated: '重复的列：{{columns}}',
     comma: '、',

@@ -127,6 +127,7 @@ export const jobs = {
       of: '列',
       allColumns: '全部列',
       row: '行',
+      key: 'ID',
       column: '列',
       value: '内容',
       message: '原因',

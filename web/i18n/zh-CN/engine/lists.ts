@@ -103,6 +103,7 @@ export const lists = {
     beside: '详情放在列表旁',
     over: '详情覆盖在列表上',
   },
+  unconfirmed: '{{vendor}}的以下接口或内容没有公开文档可以核对，启用前请先与厂商确认：{{calls}}',
   keys: {
     title: '键盘快捷键',
     skip: '快速跳转',
@@ -113,6 +114,7 @@ export const lists = {
       rows: '上一行、下一行',
       cells: '在单元格间移动',
       cell: '修改所在单元格；回车保存，Tab 到下一个，Esc 放弃',
+      undo: '撤销上一次单元格修改',
       open: '打开所在行的详情',
       edit: '编辑所在行',
       add: '新增',
@@ -126,6 +128,9 @@ export const lists = {
   cell: {
     label: '修改{{label}}',
     toForm: '在表单中修改',
+    undo: '撤销',
+    undone: '已撤销对{{label}}的修改',
+    undoStale: '这条记录之后又被修改过，{{label}}没有撤销',
   },
   columns: {
     title: '列设置',

@@ -11,10 +11,10 @@ export const reach = {
     missed: '未接通',
     failed: '没有拨出：{{why}}',
     close: '关闭',
-    note: '记一笔',
+    note: '跟进内容',
     noteHint: '谈了什么？',
     noteNext: '下次跟进',
-    noteSave: '保存跟进',
+    noteSave: '记录跟进',
     noteDone: '已记录跟进',
   },
   recording: {
@@ -57,7 +57,7 @@ export const reach = {
     low: '今天的短信用量已超过上限的八成（{{used}} / {{max}} 条）',
   },
   template: {
-    check: '查询平台审核',
+    check: '查询审核结果',
     approved: '短信平台已审核通过',
     pending: '短信平台仍在审核',
     rejected: '未通过：{{reason}}',

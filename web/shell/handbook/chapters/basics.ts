@@ -75,8 +75,8 @@ export const basics: readonly Chapter[] = [
             '↑ ↓ go from row to row, Enter opens the details, E edits, N adds, / goes to the filters.',
           ),
           label(
-            '→ ← 移到单元格，F2 直接修改；Enter 保存，Tab 到下一格，Esc 放弃。用鼠标双击也一样。',
-            '→ ← go to a cell, F2 edits it in place; Enter saves, Tab goes on, Esc discards. A double click does the same.',
+            '→ ← 移到单元格，F2 直接修改；Enter 保存，Tab 到下一格，Esc 放弃，Ctrl Z 撤销。用鼠标双击也一样。',
+            '→ ← go to a cell, F2 edits it in place; Enter saves, Tab goes on, Esc discards, Ctrl Z undoes. A double click does the same.',
           ),
           label('按 ? 查看全部快捷键。', 'Press ? for all shortcuts.'),
         ],
@@ -115,8 +115,8 @@ export const basics: readonly Chapter[] = [
       {
         title: label('新增和修改', 'Add and change'),
         says: label(
-          '点“新增”，或在一行的“操作”里点“编辑”“复制”；只改一格，双击它即可。“保存并下一条”接着编辑列表中的下一条。带 * 的必填。灰色的格子不能改，鼠标移上去会告诉您为什么。',
-          'Press Add, or Edit or Copy in a row; to change one cell, double-click it. Save and next goes on to the next row of the list. Fields with * must be filled in. A grey field cannot be changed; point at it to see why.',
+          '点“新增”，或在一行的“操作”里点“编辑”“复制”；只改一格，双击它即可，改错了点提示中的“撤销”；点一行的名称打开详情。“保存并下一条”接着编辑列表中的下一条。带 * 的必填。灰色的格子不能改，鼠标移上去会告诉您为什么。',
+          'Press Add, or Edit or Copy in a row; to change one cell, double-click it, and press Undo in the message if it was wrong. A click on the name of a row opens its details. Save and next goes on to the next row of the list. Fields with * must be filled in. A grey field cannot be changed; point at it to see why.',
         ),
         picture: 'form',
       },
@@ -136,7 +136,7 @@ export const basics: readonly Chapter[] = [
           ),
           label(
             '想找同事改过什么：点“更多 / 修改记录”，按修改人、时间、字段查询；也可以在查询条件的“展开”里按修改人和修改时间筛选列表。',
-            'To find what a colleague changed, press More, Changes and search by person, time or field; or unfold the filters of the list and ask for Updated by and Updated at.',
+            'To find what a colleague changed, press More, Changes and search by person, time or field; or press More beside the filters of the list and ask for Updated by and Updated at.',
           ),
           label(
             '刚删错时，点提示里的“撤销”；以前删除的记录在工具栏右侧的回收站里，点“恢复”即可找回。',

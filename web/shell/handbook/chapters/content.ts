@@ -143,8 +143,8 @@ export const push: Chapter = {
           'Add a task: title, text, apps and audience. Below the form you see how many devices it reaches.',
         ),
         label(
-          '点“构建”生成名单。名单为空会失败并说明原因，改好条件再构建。',
-          'Press Build to make the list. An empty list fails and says so; change the conditions and build again.',
+          '点“生成名单”。名单为空会失败并说明原因，改好条件再生成。',
+          'Press Make the list. An empty list fails and says so; change the conditions and make it again.',
         ),
         label(
           '点“分发”开始推送，或填“定时发送”让它到时间自动开始。每台设备只会收到一次。',
@@ -159,8 +159,8 @@ export const push: Chapter = {
     {
       title: label('分发失败了', 'When sending fails'),
       says: label(
-        '任务会写明原因，例如应用的密钥不对。改好应用后点“继续分发”。微信和抖音的消息在途中中断时按失败计，不会重发。',
-        'The task says why, such as a wrong key of the app. Mend the app and press Go on. Messages of WeChat and Douyin that are lost on their way count as failed and are not repeated.',
+        '任务会写明原因，例如应用的密钥不对。改好应用后点“分发”，只推送还没有发的设备。微信和抖音的消息在途中中断时按失败计，不会重发。',
+        'The task says why, such as a wrong key of the app. Mend the app and press Send; only devices that have not received it get it. Messages of WeChat and Douyin that are lost on their way count as failed and are not repeated.',
       ),
     },
   ],

@@ -85,6 +85,10 @@ export const preferences: Chapter = {
           '也可以点“一键生成”，按冲稳保的比例先排一份再改。',
           'Or press Generate list to draft one by the ratio of reach, match and safe, then adjust it.',
         ),
+        label(
+          '同一考生有几份志愿表时点“对比”：两份都有、只在一份里、顺序或专业不同的志愿逐条列出。',
+          'With several lists of a candidate, press Compare: it shows choice by choice what both have, what one has alone, and what has another place or other majors.',
+        ),
         label('提交审核；审核通过后点“打印”。', 'Submit it; once it is approved, print it.'),
       ],
       picture: 'voluntary',
@@ -99,7 +103,7 @@ export const preferences: Chapter = {
     {
       title: label('历年线', 'Lines of the years'),
       says: label(
-        '概率旁边的“历年线”是往年公布的最低和最高一条线。计划少的专业线波动大：线从 55 位到 75 位，同一名考生的概率可能差三成，请连同区间一起看。',
+        '概率旁边的“近三年位次”或“近三年分数”是往年公布的最低和最高一条线。计划少的专业线波动大：线从 55 位到 75 位，同一名考生的概率可能差三成，请连同区间一起看。',
         'Beside a chance are the lowest and the highest line published in earlier years. With few places a line moves much: between rank 55 and 75 the chance of the same candidate may differ by a third. Read it together with the range.',
       ),
     },

@@ -4,7 +4,7 @@ import { articles, crawler, display, push, tiktok } from './content.ts';
 import { oneYear, preferences } from './data.ts';
 import { publicPages } from './public-pages.ts';
 import { codes, leads, orders, partners, reach } from './selling.ts';
-import { abroad, courses, mockExams } from './services.ts';
+import { abroad, courses, mockExams, papers } from './services.ts';
 import { system } from './system.ts';
 
 /** The handbook, in the order in which a newcomer would read it. */
@@ -14,6 +14,7 @@ export const chapters: readonly Chapter[] = [
   preferences,
   orders,
   courses,
+  papers,
   abroad,
   articles,
   codes,

@@ -89,7 +89,7 @@ export const reach: Chapter = {
       title: label('打电话', 'Calling'),
       steps: [
         label(
-          '在线索、考生列表中点“打电话”，先接起自己的话机；右下角显示进行到哪里，谈完就在那里记一笔、约下次时间。',
+          '在线索、考生列表中点“打电话”，先接起自己的话机；右下角显示进行到哪里，谈完就在那里写下内容、约下次时间。',
           'Press Call in the list of leads or candidates and pick up your own phone; the corner shows the state of the call, and takes your note and the next appointment.',
         ),
         label(
@@ -102,7 +102,7 @@ export const reach: Chapter = {
       title: label('发短信', 'Texts'),
       steps: [
         label(
-          '在“短信模板”中添加模板，提交后由另一个人审核，或点“查询平台审核”。修改过的模板要重新审核。',
+          '在“短信模板”中添加模板，提交后由另一个人审核，或点“查询审核结果”。修改过的模板要重新审核。',
           'Add a template under Text templates and submit it; another person approves it, or ask the vendor. A template that was changed is reviewed again.',
         ),
         label(
@@ -152,6 +152,23 @@ export const leads: Chapter = {
         '主管勾选线索点“分配”：平均分、全部给一个人、或按各人手上的余量分。分配前能看到每个人现在有多少。',
         'A sales manager selects leads and presses Batch assign: evenly, all to one, or by capacity. Everybody’s current load is shown first.',
       ),
+    },
+    {
+      title: label('合并重复的线索', 'Merging doubled leads'),
+      steps: [
+        label(
+          '同一个人有几条线索（家长和孩子各留了号码、两个年度、录了两遍）时，勾选 2 到 5 条，点“合并线索”。',
+          'If one person has several leads (a parent’s and a child’s number, two years, typed twice), select 2 to 5 of them and press Merge leads.',
+        ),
+        label(
+          '选哪一条留下，内容不同的字段选保留哪个值；另外几条的号码存为“其他手机”，之后按任一号码付款、来电都算在这条线索上。',
+          'Choose the lead that stays and, where values differ, the one to keep. The numbers of the others become Other mobiles: orders and calls with any of them count for this lead.',
+        ),
+        label(
+          '合错了，30 天内在留下的线索的“跟进”里点“撤销合并”；合并之后的跟进留在这条线索上。不同合伙人的线索不能合并。',
+          'If it was a mistake, press Undo the merge among the follow-ups of the lead that stayed, within 30 days; what was done since stays with that lead. Leads of different partners cannot be merged.',
+        ),
+      ],
     },
   ],
 };

@@ -51,6 +51,46 @@ export const courses: Chapter = {
   ],
 };
 
+/** The chapter “Importing the questions of a paper”. */
+export const papers: Chapter = {
+  key: 'papers',
+  title: label('导入试卷试题', 'Importing the questions of a paper'),
+  pages: ['/exam/question'],
+  sections: [
+    {
+      title: label('从试卷到题库', 'From a paper to the bank of questions'),
+      steps: [
+        label(
+          '点“试卷导入”，粘贴文字或上传 .docx；图片、公式和自动编号一并读入。',
+          'Press Import a paper, and paste the text or upload a .docx; pictures, formulas and automatic numbers are read, too.',
+        ),
+        label(
+          '逐题核对：“请核对”列出原因，看过后点“已核对”；“不能保存”须先修改或选择不导入。',
+          'Go through the questions. Please check lists its reasons: press Checked when you have looked. One that cannot be saved has to be corrected or left out.',
+        ),
+        label(
+          '左侧“没有读懂”的行不会并入任何题：选择它属于上面的内容、是新的一题、是标题，或不导入。全部处理完才能保存。',
+          'A line that is unclear joins no question: choose whether it belongs to the part above, begins a question, is a heading, or is left out. Saving waits until all are decided.',
+        ),
+      ],
+    },
+    {
+      title: label('读得懂的写法', 'Ways of writing that are read'),
+      says: label(
+        '题号 1. 1、 1） （1） ① 第1题；选项 A. A、 A） （A），一行一个、一行几个或跟在题干后；答案写在题下（答案：、【答案】、参考答案）、题干括号内（ B ）（√），或卷末的 1-5 ABCDA、1.A 2.B、1~5：ABCDA 和表格；解析、难度、分值（每题2分、每空1分、2分×10）；判断题用 √ ×、对错、正确错误、T F。',
+        'Numbers as 1. 1、 1） （1） ① 第1题; options as A. A、 A） （A）, one or several a line or behind the stem; keys below the question (答案：, 【答案】, 参考答案), in its brackets as （ B ） or （√）, or at the end as 1-5 ABCDA, 1.A 2.B, 1~5：ABCDA or a table; explanations, difficulty and marks (每题2分, 每空1分, 2分×10); statements with √ ×, 对 错, 正确 错误 or T F.',
+      ),
+    },
+    {
+      title: label('会提醒的地方', 'What you are asked about'),
+      says: label(
+        '选项字母缺少、重复或写法不一，题号重复或跳号，卷末答案比试题多或少，同一题有两个答案或两段解析，标题的题数或分值对不上。卷首说明、页码等标为“不导入”的行可在左侧看到。',
+        'Letters of options that are missing, repeated or written in two ways; numbers that are repeated or left out; more or fewer keys at the end than questions; two keys or explanations of one question; a heading whose number of questions or marks does not fit. Lines that are left out, such as notes and page numbers, are shown on the left.',
+      ),
+    },
+  ],
+};
+
 /** The chapter “Study abroad: from the first talk to the closed file”. */
 export const abroad: Chapter = {
   key: 'abroad',

@@ -38,7 +38,7 @@ export const system: Chapter = {
         ),
         label(
           '在“个人中心 / 通知”里，每个人选择自己以哪些方式收到哪些通知。',
-          'Under Personal centre, Notices, everybody chooses which notices to receive, and how.',
+          'Under My account, Notices, everybody chooses which notices to receive, and how.',
         ),
         label(
           '在“系统 / 通知规则”里，管理员决定每个事件用站内消息、短信还是推送告知。没有内置短信的事件，要先选一个审核通过的短信模板。',
