@@ -6,7 +6,7 @@ const oneKindIsEnough = [
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,embedded-cache,housekeeping}.test.ts',
-  'server/platform/{config,faults,logger,metrics,source-lines}.test.ts',
+  'server/platform/{config,faults,logger,metrics,port,source-lines}.test.ts',
 ];
 
 /**
@@ -23,7 +23,11 @@ const serverIsEnough = [
 const poolerOnly = 'server/platform/database/pooler.test.ts';
 
 /** Server tests that inspect the memory of their process, or replace a package. */
-const inOwnProcess = ['server/bad-input.test.ts', 'server/excel/hostile.test.ts'];
+const inOwnProcess = [
+  'server/bad-input.test.ts',
+  'server/excel/hostile.test.ts',
+  'server/contexts/content/crawler.test.ts',
+];
 
 /**
  * The server's tests on one kind of database; they start processes and databases, hence the long limits. Files run in

@@ -11,6 +11,7 @@ import { docCommentComplaints } from './lib/doc-comments.mjs';
 import { docPathComplaints } from './lib/doc-paths.mjs';
 import { importComplaints } from './lib/import-directions.mjs';
 import { plantedComplaints, plantedSentence } from './lib/planted.mjs';
+import { timeComplaints } from './lib/times.mjs';
 import { wordComplaints } from './lib/words.mjs';
 
 const own = [
@@ -22,6 +23,7 @@ const own = [
   ['citations', citationComplaints],
   ['paths in documents', docPathComplaints],
   ['dependencies', dependencyComplaints],
+  ['times', timeComplaints],
   ['words', wordComplaints],
   [plantedSentence(), plantedComplaints],
 ];

@@ -93,8 +93,9 @@ export const importRules = [
     why: 'The platform stands below engine and contexts and knows no dataset',
     from: /^server\/platform\//,
     to: '^(server/(engine|excel|contexts|seeds)/|server/[^/]+$|model/(contexts|kernel|fields|rules|calls)/)',
-    // The masking of logs, the counting of money and the breaking of lines each have a single implementation for all.
-    except: '^model/rules/(mask|money|text-lines)\\.ts$',
+    // Masking in logs, counting money, breaking lines and reading times have a single implementation each; the calls to
+    // vendors are listed once for the adapters and for the pages that name those without a document.
+    except: '^model/rules/(mask|money|text-lines|times|vendor-calls)\\.ts$',
   },
   {
     why: 'Readers and writers know nothing but sheets',
