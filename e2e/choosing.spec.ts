@@ -106,3 +106,20 @@ test('Generic popup tree input: several tags are ticked after a search, and one 
       .first(),
   ).toBeVisible();
 });
+
+test('an Enter that comes before the answer to a typed name takes its first row', async ({ page }) => {
+  await logIn(page, '/sch/examType');
+  await openList(page, '/sch/examType');
+  await page.route('**/options?**', async route => {
+    await new Promise(resolve => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const province = filters(page).getByLabel('省份', { exact: true });
+  await province.click();
+  await page.keyboard.type('hunan', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await expect(filters(page).getByTitle('湖南', { exact: true })).toBeVisible();
+  // The next Enter searches, as after any choice.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/provinceId=/);
+});

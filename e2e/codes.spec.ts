@@ -18,10 +18,30 @@ async function listed(page: Page, path: string): Promise<Record<string, unknown>
 const ruleName = '五十个浏览器测试码';
 const owner = '湖南艺考服务中心(演示)';
 
-/** The rule of the first test, for those that follow. */
-async function theRule(page: Page) {
-  const [rule] = await listed(page, `/api/admin/card/code/rule?ruleName=${encodeURIComponent(ruleName)}`);
-  return { ruleId: Number(rule?.ruleId), start: String(rule?.startSerialNo), end: String(rule?.endSerialNo) };
+/** A rule as the list has it. */
+async function ruleNamed(page: Page, name: string) {
+  const [rule] = await listed(page, `/api/admin/card/code/rule?ruleName=${encodeURIComponent(name)}`);
+  return rule ?? {};
+}
+
+/** The rule of the first test, whose codes its export has issued, for those that follow. */
+async function theRule(page: Page, name = ruleName) {
+  const rule = await ruleNamed(page, name);
+  return { ruleId: Number(rule.ruleId), start: String(rule.startSerialNo), end: String(rule.endSerialNo) };
+}
+
+/** A rule like that of the first test, with codes that nobody has yet. */
+async function unissuedRule(page: Page, name: string) {
+  const { cardId, partnersId, codeExpireTime, settlePrice } = await ruleNamed(page, ruleName);
+  const parts = { cardId, partnersId, codeExpireTime, settlePrice };
+  await call(page, 'POST', '/api/admin/card/code/rule', {
+    ruleName: name,
+    ruleType: 1,
+    quantity: 50,
+    ...parts,
+  });
+  await expect.poll(async () => (await ruleNamed(page, name)).ruleStatus, { timeout: 30_000 }).toBe(2);
+  return theRule(page, name);
 }
 
 /** A row of the rules, which cannot be selected. */
@@ -73,7 +93,7 @@ test('a rule of fifty codes is made by the wizard, told in a sentence, and follo
   await made.getByRole('button', { name: '完成' }).click();
   const row = ruleRow(page, ruleName);
   await expect(row).toContainText('已完成');
-  await expect(row.getByRole('img', { name: '共 50 个：已激活 0，已发放 0，其余 50' })).toBeVisible();
+  await expect(row.getByRole('img', { name: '共 50 个：已激活 0，已发放 50，其余 0' })).toBeVisible();
   await lookAt(page, 'codes_rules', { within: 'main' });
 });
 
@@ -121,7 +141,7 @@ test('a range of serial numbers is told as a number with its owner before it is 
   page,
 }) => {
   await logInToLook(page, '/card/code');
-  const { start } = await theRule(page);
+  const { ruleId, start } = await unissuedRule(page, '按号段操作的测试码');
   await pressTool(page, '批量操作');
   const asked = page.getByRole('dialog', { name: '批量操作' });
   await asked.getByText('按序列号段').click();
@@ -154,7 +174,6 @@ test('a range of serial numbers is told as a number with its owner before it is 
     timeout: 30_000,
   });
   await page.getByRole('button', { name: '完成' }).click();
-  const { ruleId } = await theRule(page);
   const counts = await call(page, 'POST', '/api/admin/card/code/batch/count', { ruleId });
   expect(counts).toMatchObject({ total: 50, unused: 35, issued: 10, voided: 5 });
 
@@ -182,8 +201,14 @@ test('codes of several owners are changed together only once that is confirmed',
   ).flat();
   expect(found).toHaveLength(2);
   await page.reload();
-  for (const { codeId } of found)
+  // One after the other: codes that other tests have made may stand between them.
+  const filters = page.getByRole('form', { name: '查询条件' });
+  for (const { codeId, serialNo } of found) {
+    await filters.getByLabel('序列号', { exact: true }).fill(`${serialNo}~${serialNo}`);
+    await filters.getByRole('button', { name: '查询' }).click();
+    await expect(rows(page)).toHaveCount(1);
     await page.getByRole('checkbox', { name: `选择 ${codeId}`, exact: true }).check();
+  }
   await pressTool(page, '批量操作');
   const asked = page.getByRole('dialog', { name: '批量操作' });
   await expect(asked.getByText('这些激活码属于 2 个归属')).toBeVisible();

@@ -248,7 +248,7 @@ test('a question of each type is written with its answer by clicks, and seen as 
     [6, null],
   ]);
   await look(page, 'questions', 'main');
-  await rows(page).filter({ hasText: '频率比' }).getByRole('cell').nth(2).click();
+  await rows(page).filter({ hasText: '频率比' }).getByRole('cell').nth(1).click();
   await openTab(page, '预览');
   await expect(dialog(page).locator('math mfrac')).toBeVisible();
   await look(page, 'question-details');
@@ -274,11 +274,11 @@ test('a pasted text is read while it is typed, and taken in as a whole or not at
   await enter(page, '/exam/question', people.clerk);
   await page.goto(`/exam/question?examId=${facts.examId}&subjectId=${facts.subjectId}`);
   const before = (await listed(page, `/api/exam/question/list?subjectId=${facts.subjectId}&size=50`)).length;
-  await pressTool(page, '文本导入');
-  const asked = page.getByRole('dialog', { name: '从文本导入试题' });
+  await pressTool(page, '试卷导入');
+  const asked = page.getByRole('dialog', { name: '导入试卷试题' });
   const text = asked.getByLabel('粘贴试题文本');
   await text.fill(pasted);
-  await expect(asked.getByRole('status').first()).toHaveText('共 4 题，1 题有问题');
+  await expect(asked.getByRole('status').first()).toContainText('共 4 题');
   await expect(asked.getByRole('listitem').filter({ hasText: '第 2 题' })).toContainText('选项 C 不存在');
   await look(page, 'text-problem');
   await expectNoFaults(page, { within: '.ant-modal' });
@@ -286,15 +286,16 @@ test('a pasted text is read while it is typed, and taken in as a whole or not at
   await asked
     .getByRole('listitem')
     .filter({ hasText: '第 2 题' })
-    .getByRole('button', { name: '定位' })
+    .getByRole('button', { name: '对照原文' })
     .click();
-  await expect(text).toBeFocused();
+  await expect(asked.getByRole('button', { name: '修改文本' })).toBeVisible();
+  await asked.getByRole('button', { name: '修改文本' }).click();
   await text.fill(pasted.replace('答案：C', '答案：B'));
-  await expect(asked.getByText('没有分值：请在题中写明，或填写默认分值')).toBeVisible();
+  await expect(asked.getByText('没有分值：请在题中写明，或填写默认分值').first()).toBeVisible();
   await asked.getByLabel('默认分值').fill('2');
   await asked.getByRole('button', { name: '保存 4 题' }).click();
   // The bank has the fourth one.
-  await expect(asked.getByText('有 1 题不能保存，一题也没有添加；请修改文本后再保存')).toBeVisible();
+  await expect(asked.getByText('有 1 题不能保存，一题也没有添加；请改好标出的试题后再保存')).toBeVisible();
   await look(page, 'text-refused');
   expect(await listed(page, `/api/exam/question/list?subjectId=${facts.subjectId}&size=50`)).toHaveLength(
     before,
@@ -544,14 +545,49 @@ test('the clerk sees the load of the markers, judges by a line and publishes, an
   );
   expect(result).toMatchObject({ published: true, resultFlag: 1 });
 
+  // The dialog that closed has gone back in the history: an address opened before that would not come.
+  await page.waitForFunction(() => !Object.hasOwn(Object(history.state), 'overlay'));
   await openList(page, `/exam/apply?examId=${examId}`);
   await rows(page).filter({ hasText: '考生甲' }).getByRole('cell').nth(2).click();
   await expect(dialog(page)).toBeVisible();
   await look(page, 'apply');
+  // The clerk marks, too, and does not learn whose an answer is.
+  await expect(dialog(page).getByRole('tab', { name: '作答' })).toBeVisible();
+  await expect(dialog(page).getByRole('tab', { name: '答案' })).toHaveCount(0);
+});
+
+test('the answers of a candidate are found by people who may see whose they are', async ({ page }) => {
+  await enter(page, `/exam/apply?examId=${facts.examId}`);
+  await rows(page).filter({ hasText: '考生甲' }).getByRole('cell').nth(2).click();
   await openTab(page, '答案');
   await expect(dialog(page).getByText('奏鸣曲式由呈示部').first()).toBeVisible();
   await look(page, 'apply-answers');
+  await openList(page, `/exam/answer?examId=${facts.examId}`);
+  await expect(page.getByText('共 12 条')).toBeVisible();
+  await expect(rows(page).filter({ hasText: '考生乙' }).first()).toBeVisible();
+  await look(page, 'answers-named', 'main');
 });
+
+for (const language of ['zh', 'en'] as const) {
+  test(`a clerk tells answers apart without whose they are, in ${language}`, async ({ page }) => {
+    const { examId, applyId } = { ...facts, applyId: candidates[0]?.applyId };
+    await enter(page, `/exam/answer?examId=${examId}&applyId=${applyId}`, people.clerk, language);
+    // The candidate in the address narrows nothing for people who do not see it: the answers of both are there.
+    await expect(page.getByText(language === 'zh' ? '共 12 条' : '12 records')).toBeVisible();
+    await expect(page.getByText(/考生[甲乙]/)).toHaveCount(0);
+    // Questions and answers are in the language of the candidates.
+    const keep = (name: string) =>
+      page.screenshot({ path: join(pictures, `exam_${name}_${language}.png`), animations: 'disabled' });
+    await keep('answers-unnamed');
+    await rows(page).first().getByRole('cell').nth(2).click();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator('.ant-drawer-title')).toContainText(
+      language === 'zh' ? /^乐理 #.+ 答案ID \d+$/ : /^乐理 #.+ Answer ID \d+$/,
+    );
+    await keep('answer-unnamed');
+    await expect(page.getByText(/考生[甲乙]/)).toHaveCount(0);
+  });
+}
 
 test('the screens of online exams are whole in English', async ({ page }) => {
   await enter(page, '/exam/question', undefined, 'en');
@@ -562,7 +598,7 @@ test('the screens of online exams are whole in English', async ({ page }) => {
   await expect(dialog(page).getByRole('region', { name: 'As candidates see it' })).toBeVisible();
   await look(page, 'question-single', '[role=dialog]', 'en');
   await page.goto(`/exam/question?${place}`);
-  await pressTool(page, 'Import from text');
+  await pressTool(page, 'Import a paper');
   await dialog(page).getByLabel('Paste the questions').fill(pasted);
   await expect(dialog(page).getByText('names the option C, which is not there')).toBeVisible();
   await look(page, 'text-problem', '[role=dialog]', 'en');

@@ -155,3 +155,78 @@ test('from the details of a lead one act opens an order for its person', async (
   );
   await expectNoFaults(page, { within: '.ant-modal' });
 });
+
+test('the next appointment is made by one press in the form, by keys, and in the cell by its calendar', async ({
+  page,
+}) => {
+  await logIn(page, '/home', seller);
+  const { records } = (await call(page, 'GET', `${path}/list?leadStatus=1,2&size=10`)) as {
+    records: { leadId: number }[];
+  };
+  const id = records[0]?.leadId ?? 0;
+  const next = async () => {
+    const row = (await call(page, 'GET', `${path}/info?leadId=${id}`)) as { nextFollowTime: string | null };
+    return row.nextFollowTime;
+  };
+  await openList(page, `/mobile/lead?size=50&row=${id}`);
+  const form = page.getByRole('dialog').getByRole('form', { name: '记录跟进' });
+  const input = form.getByLabel('下次跟进');
+  await form.getByRole('button', { name: '明天', exact: true }).press('Enter');
+  await expect(input).toHaveValue(/^\d{4}-\d\d-\d\d 09:00$/);
+  const tomorrow = await input.inputValue();
+  await form.getByRole('button', { name: '下周一' }).click();
+  const monday = await input.inputValue();
+  expect(new Date(`${monday.slice(0, 10)}T12:00:00Z`).getUTCDay()).toBe(1);
+  await input.focus();
+  await page.keyboard.press('Alt+1');
+  await expect(input).toHaveValue(tomorrow);
+  await form.getByLabel('跟进内容').fill('明天再打');
+  await form.getByRole('button', { name: '记录跟进' }).click();
+  await expect(toast(page, '已记录跟进')).toBeVisible();
+  expect(await next()).toBe(`${tomorrow}:00`);
+  await expectNoFaults(page, { within: '.ant-drawer' });
+
+  // In the cell the calendar offers the same.
+  await openList(page, `/mobile/lead?size=50&leadId=${id}`);
+  await rowOf(page, id).getByText(tomorrow, { exact: true }).dblclick();
+  const calendar = page.locator('.ant-picker-dropdown:visible');
+  await calendar.getByText('下周一', { exact: true }).click();
+  await expect.poll(next).toBe(`${monday}:00`);
+});
+
+test('two leads of one person become one, and several again when the merge is undone', async ({ page }) => {
+  await logIn(page, '/home', manager);
+  // Leads of its own: other tests share out those of the pool.
+  const { records } = (await call(page, 'GET', `${path}/list?size=1`)) as { records: { sourceId: number }[] };
+  const add = async (studentName: string) => {
+    const mobile = `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    const lead = { studentName, mobile, sourceId: records[0]?.sourceId, dataYear: 2027 };
+    return ((await call(page, 'POST', path, lead)) as { leadId: number }).leadId;
+  };
+  const [first, second] = [await add('合并考生'), await add('合并考生家长')];
+  await openList(page, `/mobile/lead?leadId=${first}&leadId=${second}`);
+  for (const id of [first, second]) await rowOf(page, id).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '合并线索' }).click();
+  const merge = dialog(page);
+  await expect(merge.getByRole('radiogroup', { name: '留下的线索' }).getByRole('radio')).toHaveCount(2);
+  const name = merge.getByRole('radiogroup', { name: /^考生姓名/ }).getByRole('radio');
+  await name.last().check();
+  await expect(merge.getByText('其他手机')).toBeVisible();
+  await expectNoFaults(page, { within: '.ant-modal' });
+  await merge.getByRole('button', { name: '合并线索' }).click();
+  await expect(toast(page, '已合并 2 条线索')).toBeVisible();
+  // The older one stays.
+  const [older, newer] = first < second ? [first, second] : [second, first];
+  await expect(rowOf(page, newer)).toHaveCount(0);
+  await openList(page, `/mobile/lead?size=50&row=${older}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: '跟进', exact: true }).click();
+  await expect(drawer.getByText(/合并到这条线索/)).toBeVisible();
+  await expectNoFaults(page, { within: '.ant-drawer' });
+  await drawer.getByRole('button', { name: '撤销合并' }).click();
+  await confirm(page, '撤销这次合并', '撤销合并');
+  await expect(toast(page, '已撤销合并')).toBeVisible();
+  await expect(drawer.getByText(/合并到这条线索/)).toHaveCount(0);
+  await openList(page, `/mobile/lead?leadId=${newer}`);
+  await expect(rowOf(page, newer)).toBeVisible();
+});

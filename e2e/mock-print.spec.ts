@@ -47,6 +47,7 @@ async function arranged(page: Page) {
 test('tickets are printed: of one candidate, of a room, and of 600 with long names; none is cut, each print is counted', async ({
   page,
 }) => {
+  test.setTimeout(300_000);
   await logIn(page);
   const { examId, roomId } = await arranged(page);
   await openList(page, `/mock/ticket?examId=${examId}`);

@@ -8,8 +8,8 @@ for (const language of ['zh', 'en'] as const) {
     zh: {
       fill: '填报',
       unfit: /含选科不符的 \d+ 个/,
-      spread: /历年线/,
-      range: /按历年线/,
+      spread: '近三年位次',
+      range: /\d+\.\d\d%–\d+\.\d\d%/,
       subjects: /选科：/,
       misfit: '选科不符',
       tab: '成绩与位次',
@@ -18,8 +18,8 @@ for (const language of ['zh', 'en'] as const) {
     en: {
       fill: 'Fill in',
       unfit: /Include \d+ whose subjects do not fit/,
-      spread: /Lines of the years/,
-      range: /by these lines/,
+      spread: '3-year ranks',
+      range: /\d+\.\d\d%–\d+\.\d\d%/,
       subjects: /Subjects: /,
       misfit: 'Subjects do not fit',
       tab: 'Scores and ranks',

@@ -33,9 +33,9 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await confirm(page, savedQuestion);
   await expect(task(page)).toContainText('草稿');
 
-  await pressAction(page, task(page), '构建');
-  await dialog(page).getByRole('button', { name: '构建' }).click();
-  await expect(task(page)).toContainText('已构建', { timeout: 60_000 });
+  await pressAction(page, task(page), '生成名单');
+  await dialog(page).getByRole('button', { name: '生成名单' }).click();
+  await expect(task(page)).toContainText('名单已生成', { timeout: 60_000 });
   await pressAction(page, task(page), '分发');
   await expect(dialog(page).getByText('目标设备')).toBeVisible();
   await dialog(page).getByRole('button', { name: '分发' }).click();
@@ -60,7 +60,7 @@ test('a mount shows its anchor on a phone while it is typed, and its way onto th
   await page.keyboard.press('Escape');
   await page.goto('/tiktok/mount');
   const rejected = page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' });
-  await rejected.getByRole('cell').nth(2).click();
+  await rejected.getByRole('cell').nth(1).click();
   await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
   await expect(page.getByRole('dialog').getByText('锚点文案含有承诺结果的用语')).toBeVisible();
   await lookAt(page, '.ant-drawer .ant-tabs-tabpane-active', 'tiktok_progress');

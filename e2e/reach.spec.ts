@@ -61,12 +61,12 @@ test('a salesperson claims a lead, calls it without leaving the list, notes, tex
   await expect(rowOf(page, leadId)).toBeVisible();
   await page.screenshot({ path: 'test-results/reach-calling.png' });
   await expect(dock.getByText('已接通，通话 1:05')).toBeVisible();
-  await dock.getByLabel('记一笔').fill('想报周末班，家长周日到校看看');
+  await dock.getByLabel('跟进内容').fill('想报周末班，家长周日到校看看');
   const evening = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   await typeTime(page, dock, '下次跟进', `${evening} 23:59`);
   await expectNoFaults(page, { within: '[aria-label="打电话"]' });
   await page.screenshot({ path: 'test-results/reach-called.png' });
-  await dock.getByRole('button', { name: '保存跟进' }).click();
+  await dock.getByRole('button', { name: '记录跟进' }).click();
   await expect(toast(page, '已记录跟进')).toBeVisible();
   await dock.getByRole('button', { name: '关闭' }).click();
   // The call and the note on it count as one call. The lead may have been followed before it came to the pool.
@@ -249,6 +249,6 @@ test('a template is written, submitted, and approved by somebody else or by the 
   if (await asked.isVisible()) await asked.click();
   await expect(row).toContainText('待审核');
   await page.screenshot({ path: 'test-results/reach-template-submitted.png' });
-  await pressAction(page, row, '查询平台审核');
+  await pressAction(page, row, '查询审核结果');
   await expect(row).toContainText('通过');
 });

@@ -99,7 +99,7 @@ test('of the pages that run scripts none runs: in the editor, when saved, in the
   await form.getByRole('button', { name: '确定', exact: true }).click();
   await confirm(page, savedQuestion);
   await expect(toast(page, '修改成功')).toBeVisible();
-  await rowOf(page, id).getByRole('cell').nth(4).click();
+  await rowOf(page, id).getByRole('cell').nth(2).click();
   await expect(dialog(page).getByText('到此为止')).toBeVisible();
   expect(await ran()).toBeUndefined();
   await expect(

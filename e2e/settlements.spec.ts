@@ -60,6 +60,7 @@ test('a settlement is previewed and drawn by one, confirmed by its partner, paid
   await typeTime(page, form, '结算起', from);
   await typeTime(page, form, '结算止', to);
   await form.getByLabel('调整金额').fill('-1.5');
+  await form.getByLabel('调整原因').fill('冲减上期多付');
   await form.getByRole('button', { name: '试算' }).click();
   const preview = page.getByRole('dialog', { name: '结算试算' });
   await expect(preview.getByRole('table')).toBeVisible();

@@ -24,6 +24,23 @@ const tab = (page: Page, title: string) => page.getByRole('tab', { name: title, 
 const expectTabs = (page: Page, titles: string[]) => expect(page.getByRole('tab')).toHaveText(titles);
 
 test.describe('logging in', () => {
+  test('speaks the language that the browser prefers until one is chosen', async ({ browser, baseURL }) => {
+    for (const [locale, button] of [
+      ['en-GB', 'Log in'],
+      ['zh-TW', '登录'],
+      ['fr-FR', '登录'],
+    ]) {
+      const context = await browser.newContext({ locale: String(locale), baseURL: String(baseURL) });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: String(button) })).toBeVisible();
+      await page.evaluate(() => localStorage.setItem('yikao.language', 'zh'));
+      await page.reload();
+      await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+      await context.close();
+    }
+  });
+
   test('says which field is missing and goes nowhere', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: '登录' }).click();
@@ -160,14 +177,16 @@ test.describe('the guard', () => {
       await expect(page).toHaveURL(path);
     });
 
-  test('shows the 404 page for an unknown address, with ways back and home', async ({ page }) => {
+  test('shows the 404 page for an unknown address of the back-office, with ways back and home', async ({
+    page,
+  }) => {
     await logIn(page);
-    await page.goto('/no/such/page');
+    await page.goto('/wish/no/such');
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
     await expect(page).toHaveTitle(/^页面不存在/);
     // Menu and tabs stay around it, and the address as it was typed.
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    await expect(page).toHaveURL('/no/such/page');
+    await expect(page).toHaveURL('/wish/no/such');
     await page.getByRole('button', { name: '返回' }).click();
     await expect(page).toHaveURL('/home');
     await page.goto('/404');
@@ -355,6 +374,12 @@ test.describe('the menu', () => {
     await expect(page.getByRole('option').first()).toHaveText(/^学校考试类型/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/sch/examType');
+  });
+
+  test('is searched in the other language as well', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索' }).fill('exam calendar');
+    await expect(page.getByRole('option', { name: /学校考试类型/ }).first()).toBeVisible();
   });
 
   test('finds a record by its initials and opens it; starts an action of a page', async ({ page }) => {
@@ -629,7 +654,7 @@ test.describe('the person', () => {
     await page.getByLabel('新密码').fill('abc');
     await page.getByLabel('确认密码').fill('abd');
     await page.getByRole('button', { name: '确定' }).click();
-    await expect(page.getByText('6 到 64 个字符，须含大写字母、小写字母和数字')).toBeVisible();
+    await expect(page.getByText('8 到 64 个字符，须含大写字母、小写字母和数字')).toBeVisible();
     await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
   });
 

@@ -64,7 +64,7 @@ for (const language of ['en', 'zh'] as const) {
     await dialog(page)
       .getByRole('button', { name: say('诊断', 'Explain'), exact: true })
       .click();
-    const panel = page.getByRole('dialog', { name: say(/^访问诊断/, /^Explain access/) });
+    const panel = page.getByRole('dialog', { name: say(/^访问诊断/, /^Why can I not see this/) });
     await expect(panel.getByRole('combobox', { name: say('页面', 'Page'), exact: true })).toBeFocused();
     await page.keyboard.type(say('类型字典', 'Type dictionary'));
     await page.keyboard.press('Enter');
@@ -92,10 +92,10 @@ for (const language of ['en', 'zh'] as const) {
     await details.getByRole('button', { name: say('打电话', 'Call'), exact: true }).click();
     const dock = page.getByRole('region', { name: say('打电话', 'Call') });
     await expect(dock.getByText(say(/已接通/, /^Connected/))).toBeVisible();
-    await expect(dock.getByLabel(say('记一笔', 'Note'))).toBeFocused();
+    await expect(dock.getByLabel(say('跟进内容', 'Note'))).toBeFocused();
     const note = say('家长周末来看校区', 'The parents visit at the weekend');
     await page.keyboard.type(note);
-    await dock.getByRole('button', { name: say('保存跟进', 'Save the note') }).click();
+    await dock.getByRole('button', { name: say('记录跟进', 'Follow up') }).click();
     await expect(toast(page, say('已记录跟进', 'The note is saved'))).toBeVisible();
     await expect(details.getByText(note)).toBeVisible();
     expect(sumOf(await acts())).toBeLessThanOrEqual(4);
@@ -168,7 +168,9 @@ for (const language of ['en', 'zh'] as const) {
       .getByRole('button', { name: say('填报', 'Fill in'), exact: true })
       .click();
     await expect(page.getByText(/\d+\.\d\d%/).first()).toBeVisible();
-    await expect(page.getByText(say(/历年线/, /Lines of the years/)).first()).toBeVisible();
+    await expect(
+      page.getByText(say(/近三年(?:位次|分数|线)/, /3-year (?:ranks|scores|lines)/)).first(),
+    ).toBeVisible();
     expect(sumOf(await acts())).toBeLessThanOrEqual(2);
   });
 }

@@ -1,4 +1,4 @@
-import { rows, toast } from './support/dataset.ts';
+import { call, rows, toast } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { adminPassword } from './support/product.ts';
@@ -96,6 +96,59 @@ test('a planner fills a list in by dragging, keys and clicks, takes changes back
   await expect(paper.getByRole('heading', { name: '志愿填报表' })).toBeVisible();
   await expect(paper.getByRole('row')).toHaveCount(21);
   await expectNoFaults(paper);
+});
+
+test('the facts of the choices are columns, and two lists of a candidate are compared choice by choice', async ({
+  page,
+}) => {
+  await logIn(page, '/wish/voluntaryList', ops);
+  const path = '/api/data/wish/voluntaryList';
+  const { records } = (await call(page, 'GET', `${path}/list?current=1&size=50`)) as {
+    records: Record<string, unknown>[];
+  };
+  // Not the draft of the other tests.
+  const first = records.find(row => row.listStatus !== 0);
+  if (!first) throw new Error('There is no list');
+  const { userId, dataYear, provinceId, jointCategoryId, aos, batch, cultureScore, profScore, listId } =
+    first;
+  const added = (await call(page, 'POST', path, {
+    ...{ userId, dataYear, provinceId, jointCategoryId, aos, batch, cultureScore, profScore },
+  })) as { listId: number };
+  const { items } = (await call(page, 'GET', `${path}/sheet?listId=${listId}`)) as {
+    items: { admissionId: number; profNames: string[]; adjustFlag: boolean }[];
+  };
+  const { version } = (await call(page, 'GET', `${path}/sheet?listId=${added.listId}`)) as {
+    version: number;
+  };
+  // The second list lacks the last choice, and has the third one first.
+  const taken = items.slice(0, -1).map(({ admissionId, profNames, adjustFlag }) => ({
+    ...{ admissionId, profNames, adjustFlag },
+  }));
+  await call(page, 'PUT', `${path}/items`, {
+    listId: added.listId,
+    version,
+    items: [...taken.slice(2, 3), ...taken.slice(0, 2), ...taken.slice(3)],
+  });
+
+  await page.goto(`/wish/voluntaryList/edit?listId=${listId}`);
+  const fact = (name: string) => page.locator(`[data-choice] [data-fact=${name}]`);
+  await expect(fact('chance').first()).toBeVisible();
+  for (const name of ['group', 'plan', 'line', 'years', 'chance']) {
+    const lefts = await fact(name).evaluateAll(found =>
+      found.map(one => Math.round(one.getBoundingClientRect().right)),
+    );
+    expect(new Set(lefts).size, name).toBe(1);
+  }
+  await page.getByRole('button', { name: '对比' }).click();
+  const compared = page.getByRole('dialog', { name: '对比志愿表' });
+  await expect(compared.getByRole('row')).toHaveCount(items.length + 1);
+  await compared.getByText('顺序不同 1').click();
+  await expect(compared.getByRole('row')).toHaveCount(2);
+  await expect(compared.getByRole('row').nth(1).getByRole('cell').nth(0)).toHaveText('3');
+  await expect(compared.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('1');
+  await compared.getByText('仅本表 1').click();
+  await expect(compared.getByRole('row').nth(1).getByRole('cell').nth(0)).toHaveText(String(items.length));
+  await expectNoFaults(page, { within: '[role=dialog]' });
 });
 
 test('the details of a list say the chances of its choices in percent', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { everyPicture, type PastedPage, picturesIn } from '@yikao/server/testing/rich-text/pages.ts';
 import { drawnPicture } from '@yikao/server/testing/rich-text/texts.ts';
 
@@ -114,4 +114,28 @@ export async function compare(
     pictures: pictures.length,
     picturesKept: pictures.filter(address => found.has(address)).length,
   };
+}
+
+/** Copies HTML as somebody does: shown in a page of its own, all of it marked, by the key. */
+export async function copyPage(context: BrowserContext, html: string): Promise<void> {
+  const source = await context.newPage();
+  await source.setContent(html);
+  await source.bringToFront();
+  await source.keyboard.press('ControlOrMeta+a');
+  await source.keyboard.press('ControlOrMeta+c');
+  await source.close();
+}
+
+/** A drawn PNG picture as a data address; `n` makes it another one. */
+export async function drawnPng(page: Page, n: number): Promise<string> {
+  return page.evaluate(shade => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 160;
+    canvas.height = 90;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser draws no pictures');
+    context.fillStyle = `hsl(${shade * 60} 70% 60%)`;
+    context.fillRect(0, 0, 160, 90);
+    return canvas.toDataURL('image/png');
+  }, n);
 }
