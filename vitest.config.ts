@@ -1,4 +1,8 @@
+import { globSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type { DatabaseKind } from './server/testing/run.ts';
+import { runsOn } from './server/testing/sample.ts';
 
 /** Server tests that are no different on the other kind of database, and run once. */
 const oneKindIsEnough = [
@@ -19,6 +23,39 @@ const serverIsEnough = [
   'server/{engine/outbox/killed,contexts/settlement/partners-settle-killed,contexts/codes/codes-killed}.test.ts',
 ];
 
+/**
+ * Server tests that run on both kinds every time: those about the databases themselves, logins, and those that divide
+ * their datasets among the two kinds (`ofThisDatabase`).
+ */
+const bothAreNeeded = [
+  'server/platform/database/**',
+  'server/platform/{migrations,jobs}.test.ts',
+  'server/statements.test.ts',
+  'server/contexts/people/people.test.ts',
+  'server/engine/datasets.test.ts',
+  'server/engine/{history/{history,changes},write/trash,scope/scope,steps/steps}.test.ts',
+  'server/engine/jobs/{import/import,lifecycle/killed}.test.ts',
+];
+
+/** Reports whether one of the globs matches a file. */
+const isOneOf = (globs: readonly string[], file: string) => globs.some(glob => matchesGlob(file, glob));
+
+/**
+ * Server tests that run on the other kind of database only. Half of them are drawn in each run of `npm test`, which
+ * prints the number of the draw; files that are asked for by name run on both (`YIKAO_DATABASES=both`).
+ */
+function onTheOther(kind: DatabaseKind): string[] {
+  const [fixedThere, fixedHere] =
+    kind === 'embedded' ? [serverIsEnough, oneKindIsEnough] : [oneKindIsEnough, serverIsEnough];
+  const isDrawnAway = (file: string) =>
+    process.env.YIKAO_DATABASES !== 'both' &&
+    !isOneOf([...fixedHere, ...bothAreNeeded], file) &&
+    !runsOn(kind, file);
+  return globSync('server/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter(
+    file => isOneOf(fixedThere, file) || isDrawnAway(file),
+  );
+}
+
 /** A server test of the pooler itself. */
 const poolerOnly = 'server/platform/database/pooler.test.ts';
 
@@ -34,16 +71,12 @@ const inOwnProcess = [
  * sequence in one process, which has the product's code loaded and warm, except for those that need a separate one: a
  * process per file took a third of the CPU time.
  */
-function serverOn(name: string, kind: 'embedded' | 'server', isolate = false) {
+function serverOn(name: string, kind: DatabaseKind, isolate = false) {
   return {
     test: {
       name: isolate ? `${name}-alone` : name,
       include: isolate ? inOwnProcess : ['server/**/*.test.ts'],
-      exclude: [
-        poolerOnly,
-        ...(isolate ? [] : inOwnProcess),
-        ...(kind === 'embedded' ? serverIsEnough : oneKindIsEnough),
-      ],
+      exclude: [poolerOnly, ...(isolate ? [] : inOwnProcess), ...onTheOther(kind)],
       isolate,
       globalSetup: ['server/testing/global-setup.ts'],
       env: { TEST_DATABASE: kind },

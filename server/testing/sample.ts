@@ -35,3 +35,11 @@ export function ofThisDatabase<T>(all: readonly T[], nameOf: (one: T) => string)
   const [first] = sampleOf(`first on ${kind}`, [...here.keys()], 1);
   return here.length === all.length ? here : [...here.slice(first), ...here.slice(0, first)];
 }
+
+/**
+ * Reports whether the tests of a file run on a kind of database in this run: on one of the two, which `YIKAO_SAMPLE`
+ * decides, or on both if it is not a number.
+ */
+export function runsOn(kind: DatabaseKind, file: string): boolean {
+  return sampleOf(`database of ${file}`, databaseKinds, 1).includes(kind);
+}
