@@ -10,6 +10,7 @@ import { dependencyComplaints } from './lib/dependencies.mjs';
 import { docCommentComplaints } from './lib/doc-comments.mjs';
 import { docPathComplaints } from './lib/doc-paths.mjs';
 import { importComplaints } from './lib/import-directions.mjs';
+import { ownKindComplaints } from './lib/own-kinds.mjs';
 import { plantedComplaints, plantedSentence } from './lib/planted.mjs';
 import { timeComplaints } from './lib/times.mjs';
 import { wordComplaints } from './lib/words.mjs';
@@ -24,6 +25,7 @@ const own = [
   ['paths in documents', docPathComplaints],
   ['dependencies', dependencyComplaints],
   ['times', timeComplaints],
+  ['kinds of mistakes', ownKindComplaints],
   ['words', wordComplaints],
   [plantedSentence(), plantedComplaints],
 ];

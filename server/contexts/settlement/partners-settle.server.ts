@@ -2,7 +2,6 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { settlementCalls } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
-import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
@@ -14,7 +13,7 @@ import type { ShownTo } from '../../engine/scope/shown-to.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
-import { type Db, nextValues } from '../../engine/table/sql.ts';
+import { type Db, nextValues, type Tx } from '../../engine/table/sql.ts';
 import { idsFrom } from '../../engine/write/remove.ts';
 import { adjustLimit } from './adjust-limit.ts';
 import { incomeOf } from './settle-income.ts';
@@ -52,7 +51,7 @@ async function correctionOf(db: Db, { key, row, before, actor }: Change<Fields>)
 }
 
 /** A new settlement gets its sums from the orders of its period, and must not overlap another one. */
-async function verdictOf(db: Db, change: Change<Fields>): Promise<Verdict<Fields>> {
+async function verdictOf(db: Tx, change: Change<Fields>): Promise<Verdict<Fields>> {
   const { key, row } = change;
   const { partnersId, channelId, periodStart, periodEnd } = row;
   const correction = await correctionOf(db, change);
@@ -120,7 +119,8 @@ export const partnersSettleServer = defineServer(partnersSettle, {
   async beforeInsert(db, rows) {
     const numbers = await nextValues(db, sql`'t_partners_settle_no'`, rows.length);
     for (const [index, row] of rows.entries()) {
-      const month = (row.periodEnd ?? shanghaiTime(new Date())).slice(0, 7).replace('-', '');
+      // Every settlement has a period.
+      const month = String(row.periodEnd).slice(0, 7).replace('-', '');
       row.settleNo = `JS${month}${String(numbers[index]).padStart(6, '0')}`;
     }
   },

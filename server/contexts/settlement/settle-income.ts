@@ -67,7 +67,7 @@ export async function incomeOf(engine: Engine, actor: Actor): Promise<Income> {
   const firstDay = least(thawedDay, `${today.slice(0, 8)}01`, dayBefore(today));
   const days = { from: firstDay, to: lastDay };
   const rows = (asked: Asked, apart: readonly Apart[], sign: 1 | -1) => sql`
-    select ${sql.raw(String(sign))} as sign, ${apart.length > 0 ? sql`day` : sql`null::date as day`}, amount
+    select ${sql.lit(sign)} as sign, ${apart.length > 0 ? sql`day` : sql`null::date as day`}, amount
     from ${figureRows(actor, asked, apart)} as r`;
   const thawedThatDay = sql<SqlBool>`o.pay_time >= ${thawedDay}::date::timestamp at time zone 'Asia/Shanghai'
     and o.pay_time <= ${thawed}`;
