@@ -18,7 +18,7 @@ import { startExport } from '@yikao/server/engine/jobs/start.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
 import { page } from '@yikao/server/engine/read/page.ts';
 import { elevated } from '@yikao/server/engine/scope/actor.ts';
-import { insertRows } from '@yikao/server/engine/write/internal-write.ts';
+import { storeRows } from '@yikao/server/engine/testing/store-rows.ts';
 import { openSecret } from '@yikao/server/engine/write/sealing.ts';
 import { createXlsxWriter } from '@yikao/server/excel/index.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
@@ -47,9 +47,8 @@ try {
   };
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
-  const [cardId = 0] = await insertRows(
+  const [cardId = 0] = await storeRows(
     engine,
-    db,
     registry.card,
     [
       {
@@ -59,9 +58,8 @@ try {
     ],
     { by },
   );
-  const [ruleId = 0] = await insertRows(
+  const [ruleId = 0] = await storeRows(
     engine,
-    db,
     registry.cardCodeRule,
     [
       {
@@ -128,9 +126,8 @@ try {
     `found by code among ${Math.max(standing, count)}: median ${percentile(sorted(times), 0.5).toFixed(2)} ms, p99 ${percentile(sorted(times), 0.99).toFixed(2)} ms (aim: under 5 ms)`,
   );
 
-  const users = await insertRows(
+  const users = await storeRows(
     engine,
-    db,
     registry.wishUser,
     Array.from({ length: whole.length + atOnce }, (_, n) => ({
       mobile: `138${String(n).padStart(8, '0')}`,

@@ -16,7 +16,7 @@ import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
 import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { takeStep } from '@yikao/server/engine/steps/take-step.ts';
-import { insertRows } from '@yikao/server/engine/write/internal-write.ts';
+import { storeRows } from '@yikao/server/engine/testing/store-rows.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { createFetchOutside } from '@yikao/server/platform/outside/fetch-outside.ts';
 import { sql } from 'kysely';
@@ -67,10 +67,9 @@ try {
   const engine = { ...bench.engine, fetchOutside: createFetchOutside({ hosts: [host], agent: 'Yikao/1.0' }) };
   const { db } = engine;
   const by = elevated();
-  const [columnId = 0] = await insertRows(engine, db, registry.column, [{ columnName: '资讯' }], { by });
-  const [taskId = 0] = await insertRows(
+  const [columnId = 0] = await storeRows(engine, registry.column, [{ columnName: '资讯' }], { by });
+  const [taskId = 0] = await storeRows(
     engine,
-    db,
     registry.crawlerTask,
     [
       {

@@ -17,7 +17,7 @@ import { findJob } from '@yikao/server/engine/jobs/lifecycle/job.ts';
 import { work } from '@yikao/server/engine/jobs/work.ts';
 import { elevated } from '@yikao/server/engine/scope/actor.ts';
 import { takeStep } from '@yikao/server/engine/steps/take-step.ts';
-import { insertRows } from '@yikao/server/engine/write/internal-write.ts';
+import { storeRows } from '@yikao/server/engine/testing/store-rows.ts';
 import { silentLogger } from '@yikao/server/platform/logger.ts';
 import { openPushGateways } from '@yikao/server/platform/push/open.ts';
 import { startPushServer } from '@yikao/server/testing/push/push-server.ts';
@@ -33,9 +33,8 @@ try {
   const { engine, workFolder } = bench;
   const { db } = engine;
   const by = elevated();
-  const [appId = 0] = await insertRows(
+  const [appId = 0] = await storeRows(
     engine,
-    db,
     registry.pushApp,
     [{ appName: '百万', platform: 1, vendor: 1, vendorAppId: 'gt', appKey: 'million', appSecret: 'secret' }],
     { by },
@@ -86,9 +85,8 @@ try {
     );
   }
 
-  const [taskId = 0] = await insertRows(
+  const [taskId = 0] = await storeRows(
     engine,
-    db,
     registry.pushTask,
     [{ taskName: '百万', appIds: [appId], title: '出分', content: '点击查看', linkType: 0, audienceType: 1 }],
     { by },

@@ -5,6 +5,7 @@ import { createJobRunner } from './engine/jobs/lifecycle/runner.ts';
 import { freezeActor } from './engine/scope/actor.ts';
 import type { Db, DynamicTables } from './engine/table/sql.ts';
 import { person } from './engine/testing/app.ts';
+import { transact } from './engine/write/transaction.ts';
 import { createJobQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
 import type { Database } from './platform/database/types.ts';
@@ -71,11 +72,11 @@ test('who has started one job does not wait until somebody’s tenth is done', a
   const many: number[] = [];
   for (let n = 0; n < 8; n++) {
     const id = await jobOf(7, `${n}`);
-    await waiting.enqueue(db, id);
+    await transact(db, tx => waiting.enqueue(tx, id));
     many.push(id);
   }
   const one = await jobOf(8, 'one');
-  await waiting.enqueue(db, one);
+  await transact(db, tx => waiting.enqueue(tx, one));
   await queue.start();
   await expect
     .poll(async () => (await Promise.all(many.map(id => findJob(db, id)))).map(job => job?.status), {

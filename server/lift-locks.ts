@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runCommand } from './command.ts';
 import { forgetFailures } from './contexts/people/auth/locks/locks.ts';
 import type { Db } from './engine/table/sql.ts';
+import { transact } from './engine/write/transaction.ts';
 
 /**
  * `node server/lift-locks.ts ACCOUNT`: forgets the failed logins that lock an account, in case nobody can log in to
@@ -10,7 +11,7 @@ import type { Db } from './engine/table/sql.ts';
 async function lift(db: Db, asked: string | undefined): Promise<string> {
   if (!asked) throw new Error('Name the account: node server/lift-locks.ts admin (or --all)');
   const userName = asked === '--all' ? undefined : asked;
-  return await db.transaction().execute(async transaction => {
+  return await transact(db, async transaction => {
     const count = await forgetFailures(transaction, userName);
     await sql`
       insert into t_audit_log (user_name, module, action, content, result, cost_ms)

@@ -11,7 +11,7 @@ import { cancelJob } from './engine/jobs/lifecycle/queue.ts';
 import { startExport } from './engine/jobs/start.ts';
 import { work } from './engine/jobs/work.ts';
 import { freezeActor } from './engine/scope/actor.ts';
-import type { Db } from './engine/table/sql.ts';
+import type { Tx } from './engine/table/sql.ts';
 import { openTestApp, person, standsAs, type TestApp } from './engine/testing/app.ts';
 import { createJobQueue, type NodeQueue } from './job-queue.ts';
 import { readConfig } from './platform/config.ts';
@@ -51,7 +51,7 @@ function nodeQueue(role: 'all' | 'web'): NodeQueue {
     db: app.engine.db,
     logger,
     metrics: createMetrics(database, app.engine.room),
-    giveUp: (within: Db, job: Job, ending: Ending) => stopJob(app.engine, within, job, ending),
+    giveUp: (within: Tx, job: Job, ending: Ending) => stopJob(app.engine, within, job, ending),
   };
   return createJobQueue({ ...parts, program: new URL('./testing/faults/frail-job.ts', import.meta.url) });
 }

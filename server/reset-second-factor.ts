@@ -5,6 +5,7 @@ import { endSessionsOf } from './contexts/people/accounts/access-version.ts';
 import { removeFactor } from './contexts/people/auth/second-factor/factor.ts';
 import type { Columns } from './engine/table/columns.ts';
 import type { Db } from './engine/table/sql.ts';
+import { transact } from './engine/write/transaction.ts';
 
 /**
  * `node server/reset-second-factor.ts ACCOUNT`: removes the second factor of an account whose owner has lost phone and
@@ -16,7 +17,7 @@ async function reset(db: Db, userName: string | undefined): Promise<string> {
     select user_id from t_admin_user where lower(user_name) = lower(${userName}) and not deleted`.execute(db);
   const userId = found.rows[0]?.userId;
   if (userId === undefined) throw new Error(`There is no account ${userName}`);
-  return await db.transaction().execute(async transaction => {
+  return await transact(db, async transaction => {
     if (!(await removeFactor(transaction, userId))) return `${userName} has no second factor`;
     await endSessionsOf(transaction, [userId]);
     await sql`

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeUpload } from '../engine/files/store.ts';
 import { elevated } from '../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../engine/testing/app.ts';
+import { storeRows } from '../engine/testing/store-rows.ts';
 import { finished, importFile, readStored, upload, writeSheet } from '../engine/testing/workbooks.ts';
-import { insertRows } from '../engine/write/internal-write.ts';
 import { migrated } from '../testing/database.ts';
 import { compositeFilling } from './consumer/composite-scores.ts';
 
@@ -19,7 +19,7 @@ let app: TestApp;
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: object) =>
   (await app.call('admin', method, at, body)).body;
 const add = (dataset: (typeof registry)[keyof typeof registry], row: object) =>
-  insertRows(app.engine, app.engine.db, dataset, [row] as never, { by: elevated() });
+  storeRows(app.engine, dataset, [row] as never, { by: elevated() });
 
 beforeAll(async () => {
   app = await openTestApp(migrated, { admin: person() });

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WriteCell } from '../excel/index.ts';
 import { migrated } from '../testing/database.ts';
 import { openTestApp, person, type TestApp } from './testing/app.ts';
+import { storeRows } from './testing/store-rows.ts';
 import { voucher } from './testing/voucher-dataset.ts';
 import { download, finished, importFile, upload, writeSheet } from './testing/workbooks.ts';
 import { openChange } from './write/change.ts';
-import { insertRows, updateLocked } from './write/internal-write.ts';
+import { updateLocked } from './write/internal-write.ts';
 import { lockRows } from './write/lock-rows.ts';
 
 let app: TestApp;
@@ -125,9 +126,8 @@ test('what is exported comes in again and changes nothing', async () => {
 test('the product itself keeps to it when it writes: no default where the field has no place, no leftover', async () => {
   const { engine } = app;
   const by = person();
-  const [first = 0, second = 0] = await insertRows(
+  const [first = 0, second = 0] = await storeRows(
     engine,
-    engine.db,
     voucher,
     [
       { voucherName: '甲', voucherType: 1, amount: '5.00' },

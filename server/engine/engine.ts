@@ -9,14 +9,14 @@ import type { Ending, Job } from './jobs/lifecycle/job.ts';
 import type { JobWork } from './jobs/lifecycle/job-work.ts';
 import type { StepServer } from './steps/step-server.ts';
 import type { DatasetServers } from './table/server-side.ts';
-import type { Db } from './table/sql.ts';
+import type { Db, Tx } from './table/sql.ts';
 
 /** Passes jobs in the history to their workers. */
 export interface JobQueue {
   /** Queues a job in the transaction that writes its row, so that both are committed or neither. */
-  enqueue(db: Db, jobId: number): Promise<void>;
+  enqueue(db: Tx, jobId: number): Promise<void>;
   /** Takes a job out of the queue, as part of a transaction. Answers false, and does nothing, while it is worked on. */
-  withdraw(db: Db, jobId: number): Promise<boolean>;
+  withdraw(db: Tx, jobId: number): Promise<boolean>;
   /** Has this node look for new jobs; after the commit. */
   wake(): void;
 }
@@ -28,7 +28,7 @@ export function noQueue(why: string): JobQueue {
 }
 
 /** Follows a job that ended, in the transaction that ends it. An error it throws leaves the job to another attempt. */
-export type JobEnded = (engine: Engine, db: Db, job: Job, ending: Ending) => Promise<void>;
+export type JobEnded = (engine: Engine, db: Tx, job: Job, ending: Ending) => Promise<void>;
 
 /** The parts that the whole engine works with: the declarations, their server sides, and the platform. */
 export interface Engine {

@@ -7,13 +7,13 @@ import { datasetServers } from '../contexts/datasets.ts';
 import { withSearchColumns } from '../engine/search/columns.ts';
 import { columnName, tableName } from '../engine/table/naming.ts';
 import { serverSideOf } from '../engine/table/server-side.ts';
-import { type Db, readKeys } from '../engine/table/sql.ts';
+import { type Db, readKeys, type Tx } from '../engine/table/sql.ts';
 import { sanitiseHtml } from '../engine/write/sanitise.ts';
 import { columnList, rowSource, sourceColumn } from '../engine/write/write.ts';
 
-/** The parts that the loader works with: a database or the transaction of a step, and the instant of the start. */
+/** The parts that the loader works with: the transaction of a step, and the instant of the start. */
 export interface LoadContext {
-  readonly db: Db;
+  readonly db: Tx;
   readonly now: Date;
 }
 

@@ -3,6 +3,7 @@ import { firstPasswordAllowed } from '@yikao/model/rules/password.ts';
 import { sql } from 'kysely';
 import { randomPassword } from '../contexts/people/accounts/passwords.ts';
 import type { Db } from '../engine/table/sql.ts';
+import { transact } from '../engine/write/transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { FileStore } from '../platform/files/types.ts';
@@ -115,7 +116,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
 
   const run = async ({ name, load }: Step): Promise<boolean> => {
     if (done.has(name)) return false;
-    const loaded = await db.transaction().execute(async transaction => {
+    const loaded = await transact(db, async transaction => {
       const marked = await sql`
         insert into t_seed (name) values (${name}) on conflict do nothing returning name`.execute(
         transaction,
@@ -129,7 +130,7 @@ export async function seed({ db, config, clock, secrets, files, logger }: SeedPa
   };
 
   for (const step of reference) await run(step);
-  await db.transaction().execute(async transaction => {
+  await transact(db, async transaction => {
     await loadConfig({ db: transaction, now });
     await loadPermissions({ db: transaction, now });
   });

@@ -16,7 +16,7 @@ import { seenBy } from '../../engine/scope/seen.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
@@ -27,7 +27,7 @@ import { placeAbroadOrder } from './place-abroad-order.ts';
 const { abroadOrder } = registry;
 
 /** The order with that number, locked. */
-async function lockOrder(db: Db, orderNo: string) {
+async function lockOrder(db: Tx, orderNo: string) {
   const found = await sql<Columns<typeof abroadOrder, 'orderId' | 'status' | 'amount'>>`
     select order_id, status, amount from t_abroad_order
     where order_no = ${orderNo} and not deleted for update`.execute(db);

@@ -14,7 +14,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Condition, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Condition, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
@@ -42,7 +42,7 @@ function wrong(field: keyof AbroadOrderAsk, zh: string, en: string): Error {
 }
 
 /** The programme, if it is on the shelf; locked, so that it is not taken off meanwhile. Throws `invalidFields`. */
-async function itemOnShelf(db: Db, itemId: number) {
+async function itemOnShelf(db: Tx, itemId: number) {
   const found = await sql<Columns<typeof abroadItem, 'countryId' | 'price' | 'upStatus'>>`
     select country_id, price, up_status from t_abroad_item
     where id = ${itemId} and not deleted for share`.execute(db);

@@ -6,7 +6,7 @@ import { changesBetween, historyOf } from '../../engine/history/history.ts';
 import type { RowEvent } from '../../engine/steps/events.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type ChangeContext, type ChangeKind, defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
@@ -56,7 +56,7 @@ async function programmesOf(db: Db, archiveIds: readonly number[]): Promise<Take
 /**
  * Changes of archive lines are copied to the programmes that they are about, with their history (domain D5, `sync`).
  */
-async function takeLines(engine: Engine, db: Db, { keys, by: { actor } }: RowEvent): Promise<void> {
+async function takeLines(engine: Engine, db: Tx, { keys, by: { actor } }: RowEvent): Promise<void> {
   const lines = new Map((await programmesOf(db, keys)).map(line => [line.dataId, line]));
   if (lines.size === 0) return;
   const change = await openChange(engine, db, admission, { actor, now: engine.clock.now() });

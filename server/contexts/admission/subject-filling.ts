@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
 import type { Columns } from '../../engine/table/columns.ts';
+import { transact } from '../../engine/write/transaction.ts';
 
 /** The columns of a programme that hold its required subjects as data. */
 export interface SubjectColumns {
@@ -45,7 +46,7 @@ const chunk = 1_000;
 async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): Promise<number> {
   let filled = 0;
   for (let taken = chunk; taken === chunk && goesOn(); filled += taken) {
-    taken = await db.transaction().execute(async within => {
+    taken = await transact(db, async within => {
       const { rows } = await sql<Columns<typeof admission, 'dataId' | 'aos'> & { text: string }>`
         select data_id, aos, subject_require as text from t_admission
         where subject_require is not null and subject_state = 0 order by data_id limit ${chunk}

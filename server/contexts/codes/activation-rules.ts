@@ -6,7 +6,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { isBlacklisted } from '../sales/usage.ts';
 
 const { wishUser } = registry;
@@ -17,7 +17,7 @@ type Candidate = Columns<typeof wishUser, 'userId' | 'mobile' | 'provinceId' | '
 const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh, en } });
 
 /** The enabled candidate within the actor's reach, locked, so that two of their codes are activated in turn. */
-async function lockCandidate(db: Db, userId: number, actor: Actor): Promise<Candidate> {
+async function lockCandidate(db: Tx, userId: number, actor: Actor): Promise<Candidate> {
   const where = allOf([sql<SqlBool>`d.user_id = ${userId}`, scopeCondition(wishUser, actor, 'd')]);
   const found = await sql<Candidate & { status: number }>`
     select d.user_id, d.mobile, d.province_id, d.agent_id, d.sale_user_id, d.status from t_wish_user as d
@@ -36,7 +36,7 @@ async function lockCandidate(db: Db, userId: number, actor: Actor): Promise<Cand
  * of a province that the card is not for, one whose entitlement would have ended already, or one who has an entitlement of the same kind and year already (domain 3.4).
  */
 export async function assertMayActivate(
-  db: Db,
+  db: Tx,
   userId: number,
   { cardId, cardType, dataYear }: Pick<RowOf<typeof registry.cardCode>, 'cardId' | 'cardType' | 'dataYear'>,
   by: StepBy,

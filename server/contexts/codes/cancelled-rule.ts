@@ -8,7 +8,7 @@ import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { applyForRefund, leftOf } from '../sales/refund/apply-refund.ts';
 import { findRefundable, refundableOrders } from '../sales/refund/refundable-orders.ts';
 import { purchaseBizType } from './card-order.steps.ts';
@@ -43,7 +43,7 @@ export async function refundStandings(db: Db, orderNo: string): Promise<readonly
  */
 export async function applyForCancelled(
   engine: Engine,
-  db: Db,
+  db: Tx,
   {
     orderId,
     reason,
@@ -72,7 +72,7 @@ export async function applyForCancelled(
 /** The second person has voided a rule that was paid for: the refund is approved by the same act, where the person may. */
 export async function approveCancelled(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orderId: number | null,
   actor: Actor,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function approveCancelled(
  */
 export async function followRefunds(
   engine: Engine,
-  db: Db,
+  db: Tx,
   cardOrderIds: readonly (number | null)[],
 ): Promise<void> {
   for (const orderId of cardOrderIds) {

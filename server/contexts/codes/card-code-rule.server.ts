@@ -14,7 +14,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { approveCancelled, followRefunds } from './cancelled-rule.ts';
@@ -144,7 +144,7 @@ export const cardCodeRuleServer = defineServer(cardCodeRule, {
 /** Starts a new rule: a job makes many codes, and a single one is made at once. */
 async function startRule(
   engine: Engine,
-  db: Db,
+  db: Tx,
   ruleId: number,
   ruleType: number,
   actor: Actor,

@@ -10,7 +10,7 @@ import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
@@ -26,7 +26,7 @@ interface OrderToPay extends Columns<typeof cardOrder, 'orderId' | 'status' | 'a
 }
 
 /** The purchase with that number, locked. */
-async function lockOrder(db: Db, orderNo: string): Promise<(OrderToPay & { kept?: string }) | undefined> {
+async function lockOrder(db: Tx, orderNo: string): Promise<(OrderToPay & { kept?: string }) | undefined> {
   const found = await sql<OrderToPay>`
     select d.order_id, d.status, d.amount, p.status <> 1 or p.deleted as closed
     from t_card_order as d join t_partners as p on p.partners_id = d.partners_id

@@ -11,7 +11,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { holdCodes, settleHeld } from './order-codes.ts';
@@ -48,7 +48,7 @@ function payTypeOf(given: Order['payType'], by: StepBy): Order['payType'] {
  * Makes the rule of a paid purchase, which starts the generation of its codes as every new rule does; the unique key
  * refuses a second one.
  */
-async function makeRule(engine: Engine, db: Db, order: OrderRow): Promise<number> {
+async function makeRule(engine: Engine, db: Tx, order: OrderRow): Promise<number> {
   const found = await sql<Columns<typeof registry.card, 'cardName' | 'codePrefix' | 'dataYear'>>`
     select card_name, code_prefix, data_year from t_card where card_id = ${order.cardId}`.execute(db);
   const [card] = found.rows;
@@ -75,7 +75,7 @@ async function makeRule(engine: Engine, db: Db, order: OrderRow): Promise<number
 }
 
 /** Closes purchases with their payments; those that money comes for all the same are given back. */
-async function closePurchases(engine: Engine, db: Db, rows: readonly OrderRow[], now: Date) {
+async function closePurchases(engine: Engine, db: Tx, rows: readonly OrderRow[], now: Date) {
   for (const { orderNo } of rows) await cancelPayments(engine, db, purchaseBizType, orderNo);
   return new Map<number, { values: Partial<Order> }>(
     rows.map(row => [row.rowKey, { values: { closeTime: shanghaiTime(now), expireTime: null } }]),

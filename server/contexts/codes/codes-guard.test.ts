@@ -11,8 +11,8 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { failureOf, stepRows } from '../../engine/steps/step-rows.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { readStored } from '../../engine/testing/workbooks.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { silentLogger } from '../../platform/logger.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 };
 const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.engine.db)).rows;

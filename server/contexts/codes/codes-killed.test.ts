@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { migrated } from '../../testing/database.ts';
 
 /** Number of times the node is killed; set `YIKAO_KILLS=100` to cover every point several times. */
@@ -18,7 +18,7 @@ let cardId = 0;
 let round = 0;
 
 const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 };
 

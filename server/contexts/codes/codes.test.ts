@@ -9,8 +9,8 @@ import { cancelJob } from '../../engine/jobs/lifecycle/queue.ts';
 import { recoverLostJobs } from '../../engine/jobs/lifecycle/recover-lost.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { readStored } from '../../engine/testing/workbooks.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
 import { findBySecret, openSecret, renewFields } from '../../engine/write/sealing.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { migrated } from '../../testing/database.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 };
 const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.engine.db)).rows;

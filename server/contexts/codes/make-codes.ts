@@ -10,7 +10,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { isUniqueViolation } from '../../engine/write/unique.ts';
 import { closedPartners } from './code-guard.ts';
@@ -40,7 +40,7 @@ export type LockedRule = Columns<
   };
 
 /** The rule with this id, locked, so that its codes are made by one at a time; undefined if there is none. */
-export async function lockRule(db: Db, ruleId: number): Promise<LockedRule | undefined> {
+export async function lockRule(db: Tx, ruleId: number): Promise<LockedRule | undefined> {
   const found = await sql<LockedRule>`
     select r.rule_id, r.rule_name, r.rule_type, r.rule_status, r.quantity, r.generated_num, r.start_serial_no,
       r.prefix, r.card_id, r.partners_id, r.channel_id, r.share_channel, r.code_expire_time, r.order_id,
@@ -103,7 +103,7 @@ export interface Making {
  */
 export async function makeCodes(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rule: LockedRule,
   count: number,
   { by, jobId, issued, from }: Making,
@@ -151,7 +151,7 @@ export async function makeCodes(
 }
 
 /** Ends the generation of a rule whose codes are all there. */
-export async function finishRule(engine: Engine, db: Db, ruleId: number, cause: string): Promise<void> {
+export async function finishRule(engine: Engine, db: Tx, ruleId: number, cause: string): Promise<void> {
   await takeStep(engine, cardCodeRuleSteps, 'finish', {
     keys: ruleId,
     by: { kind: 'step', cause },

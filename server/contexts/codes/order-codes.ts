@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { isReturnable, movedSentence, purchasedCodes } from '../sales/refund/purchased-codes.ts';
 
 /** State of a voided code (domain 3.4). */
@@ -15,7 +15,7 @@ const voided = 4;
  * The codes of a purchase that a refund gives back: those that the house took back, then those that are not activated,
  * the last ones first. Codes that were moved to another owner are not the buyer's to give back (0.7, 33).
  */
-async function returnable(db: Db, orderNo: string, count: number): Promise<number[]> {
+async function returnable(db: Tx, orderNo: string, count: number): Promise<number[]> {
   const found = await sql<Columns<typeof registry.cardCode, 'codeId'>>`
     select k.code_id from t_card_code as k join t_card_order as o on o.order_no = k.order_no and not o.deleted
     where k.order_no = ${orderNo} and ${isReturnable}
@@ -36,7 +36,7 @@ interface Refunded {
  */
 export async function holdCodes(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { orderId, orderNo, refundNo, count }: Refunded & { readonly count: number },
 ): Promise<void> {
   // Held before they are counted: one that is activated in between is counted no more.
@@ -62,7 +62,7 @@ export async function holdCodes(
  */
 export async function settleHeld(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { orderId, orderNo, refundNo, gone }: Refunded & { readonly gone: boolean },
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.cardCode, 'codeId' | 'codeStatus'>>`

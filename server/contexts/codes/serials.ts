@@ -1,7 +1,7 @@
 import { serialMax, serialNumber } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 
 /** The last number that was given, of one prefix and year: a row of `yikao_card_serial`. */
 interface Serials {
@@ -19,7 +19,7 @@ export interface SerialRange {
  * are made at once wait for each other here. Throws `unmetNeeds` if the counter has no room for them.
  */
 export async function reserveSerials(
-  db: Db,
+  db: Tx,
   prefix: string,
   dataYear: number,
   count: number,

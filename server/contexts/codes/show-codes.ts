@@ -8,7 +8,7 @@ import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { HandOut } from '../../engine/table/server-side.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { assertUsable, obstaclesOf } from './code-guard.ts';
@@ -25,7 +25,7 @@ interface ShownCode extends Columns<typeof cardCode, 'codeId' | 'codeStatus' | '
 }
 
 /** The codes with these keys within the actor's reach, locked in the order of their keys. */
-async function lockShown(db: Db, actor: Actor, keys: readonly number[]): Promise<readonly ShownCode[]> {
+async function lockShown(db: Tx, actor: Actor, keys: readonly number[]): Promise<readonly ShownCode[]> {
   const where = allOf([
     sql<SqlBool>`d.code_id = any(${[...keys]}::bigint[])`,
     scopeCondition(cardCode, actor, 'd'),

@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { loadChanceWorld } from '../admission/prediction/chance-world.ts';
 
 /** The parts of a candidate used for the composite score: scores as decimals. */
@@ -124,7 +125,7 @@ export async function renewComposites(
 async function fillComposites({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): Promise<number> {
   let filled = 0;
   for (let taken = chunk; taken === chunk && goesOn(); filled += taken) {
-    taken = await db.transaction().execute(async within => {
+    taken = await transact(db, async within => {
       const pending = await sql<Columns<typeof registry.wishUser, 'userId'>>`
         delete from t_composite_pending where user_id in (
           select user_id from t_composite_pending order by user_id limit ${chunk} for update skip locked)

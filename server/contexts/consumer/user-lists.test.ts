@@ -6,7 +6,7 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { createStepClock } from '../../engine/steps/clock.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { migrated } from '../../testing/database.ts';
 import { type Use, useUp } from '../sales/usage.ts';
@@ -46,7 +46,7 @@ async function candidate(partnersId: number | null = null): Promise<number> {
   made += 1;
   const mobile = `138${String(made).padStart(8, '0')}`;
   const row = { mobile, provinceId: 430_000, dataYear, partnersId };
-  const [key = 0] = await insertRows(app.engine, app.engine.db, registry.wishUser, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, registry.wishUser, [row], { by: elevated() });
   return key;
 }
 

@@ -8,7 +8,7 @@ import type { RowEvent } from '../../engine/steps/events.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
@@ -31,7 +31,7 @@ function stateFor({ permType, status, expireTime }: Entry, now: string): 1 | 2 |
  */
 export async function followEntries(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { rows, by: { actor }, name: cause }: RowEvent<RowOf<typeof registry.userPerm>, unknown>,
   stands: boolean,
 ): Promise<void> {

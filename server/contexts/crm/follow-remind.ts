@@ -1,7 +1,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
@@ -24,7 +24,7 @@ interface Appointment {
 const occasion = sql`'lead:' || l.lead_id || '@' || extract(epoch from l.next_follow_time)::bigint`;
 
 /** The next appointments that are due and were not told of, locked; a lead that is being changed waits for the next run. */
-async function dueAppointments(db: Db, now: Date): Promise<readonly Appointment[]> {
+async function dueAppointments(db: Tx, now: Date): Promise<readonly Appointment[]> {
   const since = new Date(now.getTime() - lateDays * 86_400_000);
   const found = await sql<Appointment>`
     select l.lead_id, l.sale_user_id, l.next_follow_time as time from t_lead as l

@@ -9,8 +9,9 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { add } from '../../engine/write/save.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { migrated } from '../../testing/database.ts';
 import { takeInOutsideLead } from './outside-lead.ts';
 
@@ -89,14 +90,13 @@ async function paid(mobile: string, price: string): Promise<number> {
   const by = { by: elevated() };
   const goodsName = `概率${counter++}`;
   const sold = { goodsName, goodsType: 9 as const, dataYear: 2026, price, stock: -1 };
-  const [goodsId = 0] = await insertRows(engine, engine.db, goods, [sold], by);
+  const [goodsId = 0] = await storeRows(engine, goods, [sold], by);
   await sql`update t_goods set up_status = 1 where goods_id = ${goodsId}`.execute(engine.db);
   const known = await sql<{
     userId: number;
   }>`select user_id from t_wish_user where mobile = ${mobile}`.execute(engine.db);
   const userId =
-    known.rows[0]?.userId ??
-    (await insertRows(engine, engine.db, wishUser, [{ mobile, partnersId: null }], by))[0];
+    known.rows[0]?.userId ?? (await storeRows(engine, wishUser, [{ mobile, partnersId: null }], by))[0];
   const { body } = await app.call('admin', 'POST', '/api/data/wish/service/order', {
     ...{ userId, goodsId, payType: 5 },
   });
@@ -115,9 +115,9 @@ async function doubled() {
   const rowsOf = async (leadId: number) => {
     const { engine } = app;
     const by = { by: elevated() };
-    await insertRows(engine, engine.db, callRecord, [{ leadId, calledNumber: '13800000000' }], by);
+    await storeRows(engine, callRecord, [{ leadId, calledNumber: '13800000000' }], by);
     const text = { leadId, mobile: '13800000000', content: '开课了', billNum: 1, batchNo: 'one' };
-    await insertRows(engine, engine.db, smsRecord, [text], by);
+    await storeRows(engine, smsRecord, [text], by);
   };
   await rowsOf(stays);
   await rowsOf(goes);
@@ -201,7 +201,9 @@ describe('a merge', () => {
     const { mobile } = await standing(goes);
     await merging('head', stays, [goes]);
     const source = { code: 'website', name: '官网', type: 5 };
-    await takeInOutsideLead(app.engine, app.engine.db, { mobile, name: '家长', source, words: '还能报名吗' });
+    await transact(app.engine.db, tx =>
+      takeInOutsideLead(app.engine, tx, { mobile, name: '家长', source, words: '还能报名吗' }),
+    );
     expect(await leadsOf('t_lead', 'lead_id')).toEqual([stays]);
     expect(await leadsOf('t_lead_follow', 'id')).toEqual([stays]);
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepBy, StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 
@@ -25,7 +25,7 @@ type LeadRow = StepRow<RowOf<typeof registry.lead>>;
  */
 export async function tellOfLeads(
   engine: Engine,
-  db: Db,
+  db: Tx,
   {
     rows,
     saleUserId,

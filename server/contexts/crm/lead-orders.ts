@@ -12,7 +12,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
@@ -58,7 +58,7 @@ async function leadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]
 }
 
 /** Locks leads in id order; returns those that still exist. */
-async function lockLeads(db: Db, leadIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function lockLeads(db: Tx, leadIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof registry.lead, 'leadId'>>`
     select lead_id from t_lead where lead_id = any(${[...leadIds]}::bigint[]) and not deleted
     order by lead_id for update`.execute(db);
@@ -78,7 +78,7 @@ export async function soldBy(db: Db, leadId: number): Promise<string> {
 }
 
 /** {@link leadsOf}, with the leads locked. One that is merged into another one meanwhile is looked for again. */
-async function lockedLeadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]): Promise<Won[]> {
+async function lockedLeadsOf(db: Tx, bizType: WinningKind, orderIds: readonly number[]): Promise<Won[]> {
   for (;;) {
     const won = await leadsOf(db, bizType, orderIds);
     const leadIds = [...new Set(won.map(({ leadId }) => leadId))];
@@ -89,7 +89,7 @@ async function lockedLeadsOf(db: Db, bizType: WinningKind, orderIds: readonly nu
 /** Orders that were just paid win their leads, in the transaction of the payment (domain 3.1, 3.8). */
 export async function winByOrders(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orderIds: readonly number[],
   { bizType, actor, cause }: Taker,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function winByOrders(
 /** Fully refunded orders no longer count for their leads, others with their remaining amount (domain 3.8). */
 export async function unwinByOrders(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orderIds: readonly number[],
   { bizType, actor, cause }: Taker,
 ): Promise<void> {

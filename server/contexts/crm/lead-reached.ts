@@ -7,7 +7,7 @@ import { elevated } from '../../engine/scope/actor.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 
 type CallRow = StepRow<RowOf<typeof registry.callRecord>>;
@@ -25,7 +25,7 @@ const connectedCall = '电话接通，';
  */
 export async function followCalls(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly CallRow[],
   ended: { readonly connected: boolean; readonly seconds: number; readonly cause: string },
 ): Promise<void> {
@@ -73,7 +73,7 @@ const connected = 1;
  */
 export async function moveCalls(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly CallRow[],
   { leadId, cause }: { readonly leadId: number; readonly cause: string },
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function callsJustPlaced(
 /** Writes texts among the conversations of their leads. */
 export async function followTexts(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof registry.smsRecord>>[],
 ): Promise<void> {
   const ofLeads = rows.flatMap(({ leadId, userId, content }) =>

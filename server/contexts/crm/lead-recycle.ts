@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { recycleCause } from './lead.steps.ts';
@@ -18,7 +18,7 @@ const chunk = 200;
 const clashDays = 2;
 
 /** The next open leads without a recent follow-up, locked; leads locked by others are left for the next run. */
-async function idle(db: Db, since: Date): Promise<number[]> {
+async function idle(db: Tx, since: Date): Promise<number[]> {
   const found = await sql<Columns<typeof registry.lead, 'leadId'>>`
     select lead_id from t_lead
     where lead_status in (1, 2, 3) and not deleted and greatest(assign_time, last_follow_time) < ${since}::timestamptz

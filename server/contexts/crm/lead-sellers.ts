@@ -4,7 +4,7 @@ import { readParameter } from '../../engine/read/parameter.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
 
 /** A salesperson who can be given leads, with their number of open ones. */
 export interface SellerLoad {
@@ -23,7 +23,7 @@ export async function claimMax(db: Db): Promise<number> {
  * Locks salespeople in id order, so that their loads do not change until the transaction ends. Lock leads before
  * salespeople, and read the loads afterwards in a separate statement.
  */
-export async function lockSellers(db: Db, userIds: readonly number[]): Promise<void> {
+export async function lockSellers(db: Tx, userIds: readonly number[]): Promise<void> {
   await sql`
     select 1 from t_admin_user where user_id = any(${[...userIds]}::bigint[])
     order by user_id for no key update`.execute(db);

@@ -8,8 +8,8 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { importFile, upload, writeSheet } from '../../engine/testing/workbooks.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
 import { add } from '../../engine/write/save.ts';
 import { migrated } from '../../testing/database.ts';
 import { leadRecycle } from './lead-recycle.ts';
@@ -465,16 +465,14 @@ describe('an order', () => {
     counter += 1;
     const by = { by: elevated() };
     const { engine } = app;
-    const [userId = 0] = await insertRows(
+    const [userId = 0] = await storeRows(
       engine,
-      engine.db,
       registry.wishUser,
       [{ mobile, partnersId: terms.partnersId ?? null }],
       by,
     );
-    const [goodsId = 0] = await insertRows(
+    const [goodsId = 0] = await storeRows(
       engine,
-      engine.db,
       registry.goods,
       [
         {

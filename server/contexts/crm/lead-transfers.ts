@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Condition, Db } from '../../engine/table/sql.ts';
+import type { Condition, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 
 /** A lead whose number somebody else has. */
@@ -18,7 +18,7 @@ interface Clash extends Columns<typeof registry.lead, 'leadId' | 'mobile' | 'dat
  * 14), once per pair. The answer to the person who added the lead is unaffected. `which` is a condition on the new
  * leads as `mine`, and the existing ones as `other`. Returns the number of requests.
  */
-export async function requestTransfers(engine: Engine, db: Db, which: Condition): Promise<number> {
+export async function requestTransfers(engine: Engine, db: Tx, which: Condition): Promise<number> {
   const found = await sql<Clash>`
     select mine.lead_id, mine.partners_id as to_partners_id, other.lead_id as holder_id,
       other.partners_id as from_partners_id, mine.mobile, mine.data_year

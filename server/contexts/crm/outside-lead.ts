@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
@@ -34,7 +34,7 @@ export interface OutsideLead {
 /** The source with that code or name; added if people have deleted it. */
 async function sourceOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { code, name, type }: OutsideLead['source'],
 ): Promise<number> {
   const found = await sql<Columns<typeof source, 'sourceId'>>`
@@ -74,7 +74,7 @@ function joined(
  * another partner holds stays as it is: a request to a manager follows from the new lead as from any other (0.7, 14). An invalid lead whose person asks again is opened again. The words are kept among
  * the conversations.
  */
-export async function takeInOutsideLead(engine: Engine, db: Db, asked: OutsideLead): Promise<void> {
+export async function takeInOutsideLead(engine: Engine, db: Tx, asked: OutsideLead): Promise<void> {
   const { mobile, name, words } = asked;
   const by = elevated();
   const now = engine.clock.now();

@@ -8,7 +8,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { usersOf } from './users-of.ts';
 
 const { examApply } = registry;
@@ -22,7 +22,7 @@ interface ExamFacts {
   readonly applyEnd: Date;
 }
 
-async function examsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ExamFacts>> {
+async function examsOf(db: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, ExamFacts>> {
   const found = await sql<ExamFacts>`
     select exam_id as id, exam_state, status, apply_start, apply_end from t_online_exam
     where exam_id = any(${[...ids]}::bigint[]) and not deleted for share`.execute(db);

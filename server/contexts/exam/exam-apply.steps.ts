@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { recordFigures } from '../../engine/figures/figures.ts';
 import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { feesOf, placeExamOrders } from './orders/place-exam-orders.ts';
 import { lockExams } from './results/reopen-results.ts';
 import { resultFigure } from './results/result-figure.ts';
@@ -18,7 +18,7 @@ type Apply = MachineRow<typeof examApplySteps>;
 type Row = StepRow<Apply>;
 
 /** Ticket numbers for the rows that have none, by key. */
-async function ticketsFor(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
+async function ticketsFor(db: Tx, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const tickets = new Map<number, string>();
   for (const [examId, of] of Map.groupBy(
     rows.filter(row => row.ticketNo === null),

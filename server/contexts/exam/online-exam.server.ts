@@ -8,7 +8,7 @@ import { outdatedCount } from '../../engine/figures/figures.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { column, type Db } from '../../engine/table/sql.ts';
+import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { quotaIssues } from '../shared/quota.ts';
 import { progressOf } from './marking/progress.ts';
 import { reopenResults } from './results/reopen-results.ts';
@@ -65,7 +65,7 @@ async function mostMarks(db: Db, keys: readonly number[]): Promise<ReadonlyMap<n
 /** Results depend on the subjects of the majors and on their pass marks. */
 async function subjectsChanged(
   engine: Engine,
-  db: Db,
+  db: Tx,
   {
     name,
     rows,

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { transact } from '../../engine/write/transaction.ts';
 
@@ -42,7 +42,7 @@ function repeatsOf(questions: readonly GivenQuestion[]): ReadonlyMap<number, num
 
 /** Adds one question and returns its problem, if it has any. */
 async function addOne(
-  { engine, db, actor }: { readonly engine: Engine; readonly db: Db; readonly actor: Actor },
+  { engine, db, actor }: { readonly engine: Engine; readonly db: Tx; readonly actor: Actor },
   { difficulty, images, ...rest }: GivenQuestion,
   given: { readonly examId: number; readonly subjectId: number },
 ): Promise<string | undefined> {

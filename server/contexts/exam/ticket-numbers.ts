@@ -1,13 +1,13 @@
 import type { onlineExam } from '@yikao/model/contexts/exam/online-exam.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 
 /**
  * New ticket numbers of an exam: year, exam and a sequence of five digits, none of them given before. Approvals of one
  * exam wait for each other until the transaction ends.
  */
-export async function newTicketNumbers(db: Db, examId: number, count: number): Promise<string[]> {
+export async function newTicketNumbers(db: Tx, examId: number, count: number): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('onlineExam.ticketNo'), ${examId % 2_147_483_647}::integer)`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import type { Job } from '../../engine/jobs/lifecycle/job.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { type LockedExam, refused } from './seats/arrangement-rules.ts';
 
@@ -38,7 +38,7 @@ export async function startRun<P extends z.ZodType<{ examId: number }>>(
   kind: FeatureJobKind<P>,
   actor: Actor,
   params: z.output<P>,
-  check: (db: Db, examId: number) => Promise<LockedExam>,
+  check: (db: Tx, examId: number) => Promise<LockedExam>,
 ): Promise<{ readonly id: number }> {
   const started = await transact(engine.db, async db => {
     await check(db, params.examId);

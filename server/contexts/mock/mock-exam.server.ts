@@ -11,7 +11,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { startExport, startImport } from '../../engine/jobs/start.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { column, type Db } from '../../engine/table/sql.ts';
+import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { progressOf } from './exam-progress.ts';
 import { marksChanged, mockResultFigure } from './marks/outdated-marks.ts';
 import { freeCodes } from './orders/registration-codes.ts';
@@ -23,7 +23,7 @@ const { examAgent, mockExam } = registry;
 const highestNo = 999;
 
 /** The highest exam number of a province in a year, including deleted exams: numbers are not reused. */
-async function highestExamNo(db: Db, dataYear: number, provinceId: number): Promise<number> {
+async function highestExamNo(db: Tx, dataYear: number, provinceId: number): Promise<number> {
   // Held until the transaction ends, so that two exams created at once get different numbers.
   await sql`select pg_advisory_xact_lock(hashtext('mockExam.examNo'), ${dataYear * 1000 + (provinceId % 1000)}::integer)`.execute(
     db,
@@ -54,7 +54,7 @@ async function withMarks(db: Db, examIds: readonly number[]): Promise<ReadonlySe
 }
 
 /** Published totals and places depend on the registered candidates and on the sessions. */
-function resultsChange(engine: Engine, db: Db, { rows }: { readonly rows: readonly { examId: number }[] }) {
+function resultsChange(engine: Engine, db: Tx, { rows }: { readonly rows: readonly { examId: number }[] }) {
   return marksChanged(engine, db, [...new Set(rows.map(row => row.examId))]);
 }
 

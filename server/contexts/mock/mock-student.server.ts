@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
-import { column, type Db } from '../../engine/table/sql.ts';
+import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { type ExamFacts, examFacts, examPartner } from './exam-facts.ts';
 import { placeMockOrders } from './orders/place-mock-orders.ts';
 import { freeSeatCount, lateStates, placeLate } from './seats/late-seat.ts';
@@ -33,7 +33,7 @@ interface Offered {
  * Reads what exams offer, and locks places and agencies in id order, so that transactions taking places of one quota
  * run in sequence. One statement, whose parts run in sequence.
  */
-async function offered(db: Db, examIds: readonly number[]): Promise<Offered> {
+async function offered(db: Tx, examIds: readonly number[]): Promise<Offered> {
   const ids = [...examIds];
   const found = await sql<{ part: keyof Offered; key: string; quota: number }>`
     with area as (
@@ -152,7 +152,7 @@ async function blacklisted(db: Db, changes: readonly Change<Fields>[]): Promise<
 }
 
 /** Checks candidates: place, category and agency belong to the exam, and are within their quotas. */
-async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
+async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
   const exams = await examFacts(
     db,
     changes.map(({ row }) => row.examId),
@@ -290,7 +290,7 @@ export const mockStudentServer = defineServer(mockStudent, {
 /** Closes the orders of candidates that wait for their money. */
 export async function closeOrdersOf(
   engine: Parameters<typeof tryStep>[0],
-  db: Db,
+  db: Tx,
   studentIds: readonly number[],
   cause: string,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { budgetsFor } from '../reach/texts/budget.ts';
 import { holdersOf } from './people.ts';
 import { tell } from './tell.ts';
 
 /** Tells those who keep the templates, once a day, that the day's budget of texts runs low. */
-export async function tellOfBudget(engine: Engine, db: Db): Promise<void> {
+export async function tellOfBudget(engine: Engine, db: Tx): Promise<void> {
   const now = engine.clock.now();
   const { all } = await budgetsFor(db, 0, now);
   if (!all.low) return;

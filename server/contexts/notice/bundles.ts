@@ -9,7 +9,7 @@ import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { storableJson } from '../../engine/write/storable.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { accountsToTell, type PeopleQuery } from './people.ts';
@@ -79,7 +79,7 @@ export async function gatherPending(engine: Engine): Promise<number> {
 }
 
 /** Counts occasions of one event for one person. */
-async function gather(engine: Engine, db: Db, rows: readonly Pending[]): Promise<void> {
+async function gather(engine: Engine, db: Tx, rows: readonly Pending[]): Promise<void> {
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return;
@@ -112,7 +112,7 @@ async function gather(engine: Engine, db: Db, rows: readonly Pending[]): Promise
  */
 async function showOnPage(
   engine: Engine,
-  db: Db,
+  db: Tx,
   reader: Recipient,
   kept: Kept | undefined,
   more: NoticeBundle,

@@ -12,7 +12,7 @@ import type { Delivery } from '../../engine/outbox/sender.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { canonicalSample } from '../../engine/testing/samples.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { createStarterReader } from '../people/auth/job-starter.ts';
 import { noticePushSender } from '../push/notice-push.ts';
@@ -367,7 +367,7 @@ describe('a paid order', () => {
     const { engine } = it;
     const sample = await canonicalSample(engine, dataset, n);
     const row = { ...sample, status: 0, amount: '12.50', ...more };
-    const [key = 0] = await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
+    const [key = 0] = await storeRows(engine, dataset, [row], { by: elevated() });
     return { key, orderNo: String(sample.orderNo) };
   }
 

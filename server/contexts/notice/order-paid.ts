@@ -1,6 +1,6 @@
 import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import type { PeopleQuery } from './people.ts';
 import { type Telling, tell } from './tell.ts';
 
@@ -25,7 +25,7 @@ interface PaidEvent<Order> {
 /** Tells people of each paid order, in the transaction of the payment. */
 export async function tellOfPaid<Order extends PaidOrder>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orders: readonly Order[],
   { event, orders: name, people, values }: PaidEvent<Order>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import type { PeopleQuery } from './people.ts';
 
 /** Messages that are taken back by one statement. */
@@ -17,7 +17,7 @@ const chunk = 1_000;
  */
 export async function takeBack(
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: NoticeEventCode,
   { rowId, people, cause }: { readonly rowId: number; readonly people: PeopleQuery; readonly cause: string },
 ): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { SmsTopic } from '@yikao/model/contexts/system/sms.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages, postMessagesOf } from '../../engine/outbox/post.ts';
-import { allOf, type Condition, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Condition, type Tx } from '../../engine/table/sql.ts';
 import { storableJson, storableText } from '../../engine/write/storable.ts';
 import { accountsToTell, type PeopleQuery, wants } from './people.ts';
 import { readRule, type TellingRule } from './rules.ts';
@@ -43,7 +43,7 @@ const nobody: Told = { page: 0, text: 0, push: 0 };
  * however many people there are. Occasions of a bundled event wait for `bundles.ts`, which asks for rules, rights and
  * wishes again; the answer counts the people who would be told now.
  */
-export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telling: Telling): Promise<Told> {
+export async function tell(engine: Engine, db: Tx, event: NoticeEventCode, telling: Telling): Promise<Told> {
   const { occasion, rowId = null } = telling;
   const rule = await readRule(db, event);
   if (!rule.page && !rule.push && rule.text === undefined) return nobody;
@@ -65,7 +65,7 @@ export async function tell(engine: Engine, db: Db, event: NoticeEventCode, telli
 /** Appends an occasion of a bundled event for each person; nothing is locked that another cause could wait for. */
 async function appendPending(
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: NoticeEventCode,
   { people, values, rowId = null }: Telling,
   { rule, accounts }: { readonly rule: TellingRule; readonly accounts: readonly number[] },
@@ -94,7 +94,7 @@ async function appendPending(
 /** Writes a message for each account that wants to read of the event; returns their number. */
 export async function writeMessages(
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: NoticeEventCode,
   { people, values, rowId = null }: Pick<Telling, 'people' | 'values' | 'rowId'>,
   accounts: readonly number[],
@@ -126,7 +126,7 @@ function getsTexts(event: NoticeEventCode, accounts: readonly number[]): Conditi
 /** Posts a text to each person who has a number and does not refuse texts. */
 export async function postTexts(
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: NoticeEventCode,
   { people, values, own }: Pick<Telling, 'people' | 'values' | 'own'>,
   accounts: readonly number[],
@@ -164,7 +164,7 @@ export async function postTexts(
 /** Notes the people of a push, and posts the message by which its task is made. */
 export async function postPush(
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: NoticeEventCode,
   { people, values }: Pick<Telling, 'people' | 'values'>,
   noticeId: number,

@@ -10,8 +10,9 @@ import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type ChangeContext, type ChangeWatch, defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { updateWithin } from '../../engine/write/save.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { watchAgencies } from '../people/accounts/rights-watch.ts';
 
 const { agent, adminUser, wishUser } = registry;
@@ -27,7 +28,7 @@ interface Moved {
  * Moves the accounts of agencies to the agencies' partner, so that nobody keeps access to the former one's rows. An
  * account without a partner of its own is bound to its agency's in any case.
  */
-async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Promise<number> {
+async function moveAccounts(db: Tx, keys: readonly number[], actor: Actor): Promise<number> {
   const found = await sql<Moved>`
     update t_admin_user as u
     set partners_id = a.partners_id, update_time = now(), update_by = ${actor.userId}, version = u.version + 1
@@ -45,7 +46,7 @@ async function moveAccounts(db: Db, keys: readonly number[], actor: Actor): Prom
  * one's, so that the agency still sees them and their next orders count for the new partner. Existing orders keep their
  * partner. `former` are the agencies' previous partners.
  */
-async function moveCandidates(db: Db, former: ReadonlyMap<number, number>, actor: Actor): Promise<void> {
+async function moveCandidates(db: Tx, former: ReadonlyMap<number, number>, actor: Actor): Promise<void> {
   const found = await sql<Moved>`
     update t_wish_user as u
     set partners_id = a.partners_id, update_time = now(), update_by = ${actor.userId}, version = u.version + 1
@@ -67,12 +68,12 @@ function entryOf({ userId, version, before, after }: Moved): HistoryEntry {
   };
 }
 
-async function changed(db: Db, keys: readonly number[], _: unknown, { actor }: ChangeContext): Promise<void> {
+async function changed(db: Tx, keys: readonly number[], _: unknown, { actor }: ChangeContext): Promise<void> {
   await moveAccounts(db, keys, actor);
 }
 
 /** Watches changes of rights, and agencies that change partner, whose candidates follow. */
-async function watch(db: Db, context: ChangeContext): Promise<ChangeWatch> {
+async function watch(db: Tx, context: ChangeContext): Promise<ChangeWatch> {
   const rights = await watchAgencies(db, context);
   const former = new Map<number, number>();
   return {
@@ -103,7 +104,7 @@ async function transfer(
   { agentIds, partnersId }: { readonly agentIds: readonly number[]; readonly partnersId: number },
 ) {
   const keys = [...new Set(agentIds)].toSorted((one, other) => one - other);
-  return engine.db.transaction().execute(async db => {
+  return transact(engine.db, async db => {
     const found = await sql<{ accounts: number; candidates: number }>`
       select (select count(*)::integer from t_admin_user as u join t_agent as a using (agent_id)
           where a.agent_id = any(${keys}::bigint[]) and not u.deleted and u.partners_id <> ${partnersId}) as accounts,

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { addWithin } from '../../engine/write/save.ts';
 import { setChosenPassword } from '../people/accounts/credentials.ts';
 import { randomPassword } from '../people/accounts/passwords.ts';
@@ -36,7 +36,7 @@ export interface Opened {
  */
 export async function openAccount(
   engine: Engine,
-  db: Db,
+  db: Tx,
   reviewer: Actor,
   application: Application,
   under: number | null,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { defineStepServer, type StepContext, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { tell } from '../notice/tell.ts';
 import { type LogOwner, ownerOf } from '../people/accounts/organisation.ts';
 import { type Application, openAccount } from './open-account.ts';
@@ -101,7 +101,7 @@ async function forgetPasswords(db: Db, rows: readonly ApplicationRow[]): Promise
 }
 
 /** Tells applicants of the decision; the version of a row tells one decision, and one repetition, from another. */
-async function tellDecided(engine: Engine, db: Db, notes: readonly Note[]): Promise<void> {
+async function tellDecided(engine: Engine, db: Tx, notes: readonly Note[]): Promise<void> {
   for (const note of notes) {
     const { row, owner } = note;
     const passed = 'account' in note;

@@ -2,7 +2,7 @@ import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts'
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages } from '../../engine/outbox/post.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { recordsOf, stands } from './records.ts';
 
 /** A message to a vendor in the outbox: query a payment or refund, close a payment, or refund one. */
@@ -20,7 +20,7 @@ export type PaymentMessage = z.infer<typeof paymentMessage>;
 export const subjectOf = (payNo: string): string => `payment:${payNo}`;
 
 /** Queries vendors after the transaction has committed, never within it. */
-export function postAsks(engine: Engine, db: Db, asks: readonly PaymentMessage[]): Promise<void> {
+export function postAsks(engine: Engine, db: Tx, asks: readonly PaymentMessage[]): Promise<void> {
   return postMessages(
     engine,
     db,
@@ -34,7 +34,7 @@ export function postAsks(engine: Engine, db: Db, asks: readonly PaymentMessage[]
  */
 export async function cancelPayments(
   engine: Engine,
-  db: Db,
+  db: Tx,
   bizType: PayBizType,
   orderNo: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { GatewayName, PaymentNotice } from '../../platform/payment/types.ts';
 import { postAsks } from './messages.ts';
@@ -84,7 +84,7 @@ async function keptOutcome(
   return row?.outcome ?? 'already';
 }
 
-async function takeIn(engine: Engine, db: Db, gateway: GatewayName, notice: PaymentNotice): Promise<Outcome> {
+async function takeIn(engine: Engine, db: Tx, gateway: GatewayName, notice: PaymentNotice): Promise<Outcome> {
   const source = { cause: `${gateway}:${notice.eventId}`.slice(0, 128), raw: notice.raw };
   if (notice.about === 'payment') return takePayment(engine, db, notice.payNo, notice.state, source);
   if (notice.about === 'other') return 'waiting';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import type { PaymentState, RefundState } from '../../platform/payment/types.ts';
 import { postAsks } from './messages.ts';
 import { findRecord, type PaymentRecord, recordsOf, stands } from './records.ts';
@@ -39,7 +39,7 @@ interface Source {
  */
 export async function takePayment(
   engine: Engine,
-  db: Db,
+  db: Tx,
   payNo: string,
   state: PaymentState,
   source: Source,
@@ -56,7 +56,7 @@ export async function takePayment(
 
 async function takeMoney(
   engine: Engine,
-  db: Db,
+  db: Tx,
   record: PaymentRecord,
   { amount, transactionId, payTime }: PaymentState,
   { cause, raw }: Source,
@@ -120,7 +120,7 @@ export async function findRefund(
  */
 export async function takeRefund(
   engine: Engine,
-  db: Db,
+  db: Tx,
   refundNo: string,
   state: RefundState,
   { cause }: Source,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { PaymentFailure, type PreparedPayment } from '../../platform/payment/types.ts';
@@ -134,7 +134,7 @@ function serves(record: PaymentRecord, order: Payable, { accountId }: ChosenGate
 
 async function insertRecord(
   engine: Engine,
-  db: Db,
+  db: Tx,
   bizType: PayBizType,
   payType: PayChannel,
   order: Payable,

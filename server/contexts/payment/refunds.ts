@@ -9,7 +9,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { postAsks } from './messages.ts';
 import { refundStands } from './outcome.ts';
@@ -39,7 +39,7 @@ const received: readonly number[] = [stands.paid, stands.held, stands.returned];
  * `payRefund.done` and `payRefund.fail` report the outcome for each payment. Throws `notRefundable` if there is no such
  * payment, or if the amount exceeds what its payments hold.
  */
-export async function requestRefund(engine: Engine, db: Db, wanted: OrderRefund): Promise<void> {
+export async function requestRefund(engine: Engine, db: Tx, wanted: OrderRefund): Promise<void> {
   const parts = await partsOfRefund(db, wanted.refundNo);
   if (parts.length > 0) {
     const keys = parts
@@ -66,7 +66,7 @@ export async function requestRefund(engine: Engine, db: Db, wanted: OrderRefund)
 
 /** The parts of a refund, one per payment, with the state of each at its vendor. */
 export async function partsOfRefund(
-  db: Db,
+  db: Tx,
   refundNo: string,
 ): Promise<readonly Columns<typeof registry.payRefund, 'payRefundId' | 'payRefundStatus'>[]> {
   const found = await sql<Columns<typeof registry.payRefund, 'payRefundId' | 'payRefundStatus'>>`
@@ -119,7 +119,7 @@ async function holdingsOf(
 /** Records a refund and requests it from the vendor; see {@link requestRefund}. */
 async function postRefund(
   engine: Engine,
-  db: Db,
+  db: Tx,
   record: PaymentRecord,
   { refundNo, amount, reason }: Pick<OrderRefund, 'refundNo' | 'amount' | 'reason'>,
 ): Promise<void> {

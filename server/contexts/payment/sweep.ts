@@ -2,7 +2,7 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
@@ -44,7 +44,7 @@ const noQuestionWaits = (payNo: ReturnType<typeof sql>) => sql`
   not exists (select 1 from t_outbox as o
     where o.subject = ${subjectOf('')} || ${payNo} and o.outbox_status in (0, 1) and not o.deleted)`;
 
-async function duePayments(db: Db, now: Date): Promise<{ payNo: string; over: boolean }[]> {
+async function duePayments(db: Tx, now: Date): Promise<{ payNo: string; over: boolean }[]> {
   const found = await sql<Columns<typeof registry.payRecord, 'payNo'> & { over: boolean }>`
     update t_pay_record as u set query_time = ${nextLook('u', now)}
     where u.record_id in (
@@ -56,7 +56,7 @@ async function duePayments(db: Db, now: Date): Promise<{ payNo: string; over: bo
   return found.rows;
 }
 
-async function dueRefunds(db: Db, now: Date): Promise<{ payNo: string; refundNo: string }[]> {
+async function dueRefunds(db: Tx, now: Date): Promise<{ payNo: string; refundNo: string }[]> {
   const found = await sql<Columns<typeof registry.payRefund, 'refundNo'> & { payNo: string }>`
     update t_pay_refund as u set query_time = ${nextLook('u', now)}
     from t_pay_record as paid

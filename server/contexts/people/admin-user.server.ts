@@ -19,6 +19,7 @@ import {
   type Verdict,
 } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import {
   endApiTokensOf,
   endSessionsOf,
@@ -125,7 +126,7 @@ function adminUserRoutes(app: FastifyInstance, engine: Engine): void {
     }
     const now = engine.clock.now();
     const stored = await hashPassword(password);
-    const endedTokens = await engine.db.transaction().execute(async db => {
+    const endedTokens = await transact(engine.db, async db => {
       await lockAccessVersion(db);
       if (!(await findRow(engine, db, adminUser, actor, userId))) throw failure('notFound');
       await setPassword(db, userId, stored, { now, mustChange: true });

@@ -3,7 +3,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import type { PushOutcome } from '../../platform/push/types.ts';
 import { markDead } from './devices.ts';
 
@@ -67,7 +67,7 @@ export async function nextApp(db: Db, taskId: number): Promise<number | undefine
  * The devices that may still be claimed within this minute, of all tasks and nodes. Infinite for the task of a notice, which
  * does not wait behind a campaign. The transaction holds off other claims until it ends.
  */
-export async function roomOfMinute(db: Db, taskId: number, now: Date): Promise<number> {
+export async function roomOfMinute(db: Tx, taskId: number, now: Date): Promise<number> {
   const ofNotice = sql<SqlBool>`exists (select 1 from t_notice as n where n.task_id = b.task_id)`;
   const notice =
     await sql`select 1 from (select ${taskId}::bigint as task_id) as b where ${ofNotice}`.execute(db);
@@ -82,7 +82,7 @@ export async function roomOfMinute(db: Db, taskId: number, now: Date): Promise<n
 
 /** Claims the next devices of an app, in the transaction of a caller who holds the task and has no claimed batch. */
 export async function claimBatch(
-  db: Db,
+  db: Tx,
   taskId: number,
   appId: number,
   size: number,
@@ -132,7 +132,7 @@ function resultOf(outcome: PushOutcome): { state: number; message: string | null
  * sender meanwhile stays as it is.
  */
 export async function settleBatch(
-  db: Db,
+  db: Tx,
   taskId: number,
   batch: Batch,
   outcomes: readonly PushOutcome[],
@@ -183,7 +183,7 @@ const endedAtOnce = 20_000;
  * Ends devices of a cancelled task that wait, in the transaction of a caller who holds the task; returns whether there
  * may be more. Those of a batch whose sender died count as lost, as nobody sends it again.
  */
-export async function endWaiting(db: Db, taskId: number, owner: string, now: Date): Promise<boolean> {
+export async function endWaiting(db: Tx, taskId: number, owner: string, now: Date): Promise<boolean> {
   const batch = await takeOver(db, taskId, owner);
   if (batch) await settleBatch(db, taskId, batch, [], now);
   const ended = await sql`

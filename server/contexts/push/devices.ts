@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 
 /** The device of a person in an app. */
@@ -18,7 +18,7 @@ interface PersonInApp {
  * Chooses for each person and app the valid device that was active last (domain 3.9: one push for each person and app).
  * The caller's transaction has changed devices of theirs.
  */
-async function choose(db: Db, people: readonly PersonInApp[]): Promise<void> {
+async function choose(db: Tx, people: readonly PersonInApp[]): Promise<void> {
   if (people.length === 0) return;
   const apps = people.map(({ appId }) => appId);
   const users = people.map(({ userId }) => userId);
@@ -36,7 +36,7 @@ async function choose(db: Db, people: readonly PersonInApp[]): Promise<void> {
 }
 
 /** Chooses anew after devices with these ids were deleted or restored. */
-export async function chooseFor(db: Db, deviceIds: readonly number[]): Promise<void> {
+export async function chooseFor(db: Tx, deviceIds: readonly number[]): Promise<void> {
   const found = await sql<PersonInApp>`
     select app_id, user_id from t_push_device
     where device_id = any(${deviceIds}::bigint[]) and user_id is not null`.execute(db);
@@ -44,7 +44,7 @@ export async function chooseFor(db: Db, deviceIds: readonly number[]): Promise<v
 }
 
 /** Marks the devices whose tokens a vendor no longer knows, so that later pushes leave them out. */
-export async function markDead(db: Db, deviceIds: readonly number[]): Promise<void> {
+export async function markDead(db: Tx, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await sql`
     update t_push_device set device_status = 0
@@ -106,7 +106,7 @@ export async function bindDevice(
 }
 
 /** The device with a token; throws `notFound` if there is none. */
-async function deviceOf(db: Db, appKey: string, token: string) {
+async function deviceOf(db: Tx, appKey: string, token: string) {
   const { appId } = await appOf(db, appKey);
   const found = await sql<Columns<typeof registry.pushDevice, 'deviceId' | 'userId'>>`
     select device_id, user_id from t_push_device

@@ -4,14 +4,14 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { accountsWhere } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 
 /** Tells the maker of a push that it was sent, or that it stopped with a failure. */
 export async function tellOfEnd(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof registry.pushTask>>[],
   sent: boolean,
 ): Promise<void> {

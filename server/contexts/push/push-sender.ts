@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { postMessages } from '../../engine/outbox/post.ts';
 import { type Sender, Undeliverable } from '../../engine/outbox/sender.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { faultOf } from '../../platform/faults.ts';
@@ -44,7 +44,7 @@ type Run = z.infer<typeof message>;
 const by = { kind: 'step', cause: 'pushTask.distribute' } as const;
 
 /** Has the batches of a task sent, after the caller's transaction, and not before an instant. */
-export function postRun(engine: Engine, db: Db, run: Run, notBefore?: Date): Promise<void> {
+export function postRun(engine: Engine, db: Tx, run: Run, notBefore?: Date): Promise<void> {
   const subject = `${registry.pushTask.name}:${run.taskId}`;
   return postMessages(engine, db, [
     { topic: 'push', subject, content: run, ...(notBefore && { notBefore }) },

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
-import { countFrom, type Db } from '../../engine/table/sql.ts';
+import { countFrom, type Tx } from '../../engine/table/sql.ts';
 import { postRun } from './push-sender.ts';
 import { dropList } from './tasks.ts';
 
@@ -22,7 +22,7 @@ const emptied = {
 /** Begins a distribution of each row: earlier messages of the task do nothing any more. */
 async function beginRun(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly { readonly rowKey: number; readonly runNo: number }[],
 ) {
   const outcomes = new Map<number, { values: Partial<Task> }>();

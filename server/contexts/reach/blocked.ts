@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 
 const { contactBlock } = registry;
@@ -47,7 +47,7 @@ export interface Blocked {
 }
 
 /** Adds numbers to those left alone, each unless it is there already. */
-export async function block(engine: Engine, db: Db, blocked: readonly Blocked[]): Promise<void> {
+export async function block(engine: Engine, db: Tx, blocked: readonly Blocked[]): Promise<void> {
   const byMobile = new Map(blocked.toReversed().map(one => [one.mobile, one]));
   const mobiles = [...byMobile.keys()].toSorted();
   // Of two replies at once the second waits, and then finds the entry of the first; in one order, so that two groups

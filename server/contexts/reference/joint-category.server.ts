@@ -3,7 +3,7 @@ import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import { type Db, nextValues } from '../../engine/table/sql.ts';
+import { nextValues, type Tx } from '../../engine/table/sql.ts';
 
 function pairOf(row: Readonly<RowValues>): string {
   return JSON.stringify([Number(row.provinceId), row.jointCategoryName]);
@@ -13,7 +13,7 @@ function pairOf(row: Readonly<RowValues>): string {
  * Assigns business ids to new categories: the one used by the same province and name in any year, including deleted
  * rows, else a new one (domain B7, Q35). All rows of a statement at once.
  */
-async function assignIds(db: Db, rows: RowValues[]): Promise<void> {
+async function assignIds(db: Tx, rows: RowValues[]): Promise<void> {
   const provinceIds = [...new Set(rows.map(row => Number(row.provinceId)))];
   // Two imports with the same new name in a province run in sequence, and use the same id.
   await sql`

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
 
 /** A recipient. */
 export type Consumer = Columns<typeof registry.wishUser, 'userId' | 'mobile' | 'provinceId'>;
@@ -19,7 +19,7 @@ export interface Named {
  * as the call named them.
  */
 export async function lockConsumers(
-  db: Db,
+  db: Tx,
   actor: Actor,
   { userIds, mobiles }: Named,
 ): Promise<{ readonly found: readonly Consumer[]; readonly missing: readonly string[] }> {

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { allOf, type Db } from '../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 import { type Buyer, wrongOrder } from './sellable.ts';
@@ -85,7 +85,7 @@ async function leadOf(db: Db, actor: Actor, leadId: number): Promise<SoldLead | 
 /** Makes a lead a consumer, in the transaction of the order placed for it; returns the consumer's id. */
 export async function becomeConsumer(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   sold: SoldLead | undefined,
 ): Promise<number> {

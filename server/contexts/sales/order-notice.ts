@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountsWhere, accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
@@ -13,7 +13,7 @@ import { tell } from '../notice/tell.ts';
 /** Tells the salesperson of each paid order, who is known only since the payment, and the buyer. */
 export async function tellOfPayments(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof registry.serviceOrder>>[],
 ): Promise<void> {
   await tellOfPaid(engine, db, rows, {
@@ -38,7 +38,7 @@ const decisions = {
 /** Tells the applicants that their refunds were decided by somebody else. */
 export async function tellOfRefunds(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof registry.refund>>[],
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.refund, 'refundId' | 'refundStatus'>>`

@@ -14,7 +14,7 @@ import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
@@ -72,7 +72,7 @@ export async function quoteOrder(engine: Engine, actor: Actor, asked: QuoteAsk):
 }
 
 /** The consumer of an order, locked so that a person's orders run in sequence. */
-async function lockConsumer(db: Db, userId: number) {
+async function lockConsumer(db: Tx, userId: number) {
   const found = await sql<
     Columns<
       typeof registry.wishUser,

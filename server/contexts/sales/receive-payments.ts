@@ -3,7 +3,7 @@ import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts'
 import { equal } from '@yikao/model/rules/money.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Listener } from '../../engine/steps/events.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { returnUnowed } from './refund/apply-refund.ts';
 
 type Paid = Listener<EventRow<'payRecord.pay'>, EventGiven<'payRecord.pay'>>;
@@ -23,7 +23,7 @@ interface Payment {
   readonly by: { readonly kind: 'vendor'; readonly cause: string };
   readonly given: Pick<EventRow<'payRecord.pay'>, 'payType'> &
     Pick<EventGiven<'payRecord.pay'>, 'payTime' | 'transactionId'>;
-  readonly within: Db;
+  readonly within: Tx;
 }
 
 /** The reason for returning money that arrived for an order in that state, or for no order. */
@@ -40,7 +40,7 @@ function unowedBecause(status: number | undefined): string {
 export const receivePayments =
   (
     kind: PayBizType,
-    lockOrder: (db: Db, orderNo: string, now: Date) => Promise<OrderToPay | undefined>,
+    lockOrder: (db: Tx, orderNo: string, now: Date) => Promise<OrderToPay | undefined>,
     pay: (engine: Engine, orderId: number, payment: Payment) => Promise<unknown>,
   ): Paid =>
   async (engine, db, { rows, given, by }) => {

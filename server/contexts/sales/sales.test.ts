@@ -6,7 +6,7 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { openTestApp, person, type Reply, type TestApp } from '../../engine/testing/app.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { migrated } from '../../testing/database.ts';
 import { expectBooksToAgree } from '../../testing/sales-books.ts';
@@ -39,7 +39,7 @@ afterAll(() => app.close());
 
 const orderPath = registry.serviceOrder.path;
 const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 };
 

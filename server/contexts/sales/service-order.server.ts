@@ -15,7 +15,7 @@ import { seenBy } from '../../engine/scope/seen.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { tellOfPayments } from './order-notice.ts';
 import { placeOrder, quoteOrder } from './place-order.ts';
 import { receivePayments } from './receive-payments.ts';
@@ -74,7 +74,7 @@ type OrderToPay = Columns<
 >;
 
 /** The order with that number, locked. */
-async function lockOrder(db: Db, orderNo: string, now: Date) {
+async function lockOrder(db: Tx, orderNo: string, now: Date) {
   const found = await sql<OrderToPay>`
     select order_id, status, pay_amount, user_id,
       data_year, card_terms from t_service_order

@@ -8,7 +8,7 @@ import { compare, equal, plus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/step-server.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { countSold, putBackToStock } from './goods.steps.ts';
 import { putBackToLiveStock } from './live-offer.ts';
@@ -97,7 +97,7 @@ export function isKeptFrom(
 }
 
 /** Releases what an order held or gave: the item of goods and the coupon. */
-async function giveBack(engine: Engine, db: Db, rows: readonly OrderRow[], cause: string): Promise<void> {
+async function giveBack(engine: Engine, db: Tx, rows: readonly OrderRow[], cause: string): Promise<void> {
   await putBackToStock(
     db,
     rows.filter(row => row.stockTaken === 1).map(row => row.goodsId),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { makeHome } from '../../engine/testing/homes.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { migrated } from '../../testing/database.ts';
 import { takePayment } from '../payment/outcome.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = async (dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) => {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 };
 const row = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.engine.db)).rows[0] as T;

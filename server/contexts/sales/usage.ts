@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { type Db, isTrue } from '../../engine/table/sql.ts';
+import { type Db, isTrue, type Tx } from '../../engine/table/sql.ts';
 
 /** A row of `t_user_usage`: how often a candidate has used one kind of limit in a year. */
 interface UserUsage {
@@ -51,7 +51,7 @@ const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh,
  *
  * Throws `unmetNeeds`, with the reason, for people on the black list, without a remaining use, or at the year's limit.
  */
-export async function useUp(engine: Engine, db: Db, ask: UseAsk): Promise<Used> {
+export async function useUp(engine: Engine, db: Tx, ask: UseAsk): Promise<Used> {
   const cardType = cardTypeFor[ask.use];
   const card = cardType === undefined ? null : await useEntitlement(engine, db, ask, cardType);
   await countUse(db, ask);
@@ -60,7 +60,7 @@ export async function useUp(engine: Engine, db: Db, ask: UseAsk): Promise<Used> 
 
 async function useEntitlement(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { userId, dataYear, provinceId, use }: UseAsk,
   cardType: number,
 ): Promise<number> {

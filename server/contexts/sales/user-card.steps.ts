@@ -8,7 +8,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import type { CardTerms } from './sellable.ts';
 
@@ -43,7 +43,7 @@ function endOf({ validDays, expireTime }: CardTerms, now: Date): string {
  */
 export async function grantCards(
   engine: Engine,
-  db: Db,
+  db: Tx,
   grants: readonly Grant[],
   by: Actor,
 ): Promise<number[]> {
@@ -84,7 +84,7 @@ interface Revocation {
 /** Revokes the entitlements of these orders, or of other sources by their numbers, that have not ended. */
 export async function revokeCardsOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   sourceNos: readonly string[],
   { reason, cause, sourceType = 1 }: Revocation,
 ): Promise<void> {

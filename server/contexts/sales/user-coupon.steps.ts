@@ -7,7 +7,7 @@ import { type Counter, count } from '../../engine/read/counters.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 
 /** Number of uses of a coupon; its version stays. */
 const used: Counter = { table: 't_coupon', key: 'coupon_id', column: 'used_num' };
@@ -49,7 +49,7 @@ export const userCouponStepServer = defineStepServer(userCouponSteps, {
 /** Takes a step with the coupons of these orders: those locked by a pending order, or used by a paid one. */
 export async function moveCouponsOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orderNos: readonly string[],
   step: 'use' | 'giveBack',
   cause: string,

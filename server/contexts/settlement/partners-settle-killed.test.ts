@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { add } from '../../engine/write/save.ts';
 import { migrated } from '../../testing/database.ts';
 
@@ -53,7 +53,7 @@ async function ordersPaid(): Promise<void> {
       commissionRate: '0.3000',
     })),
   );
-  await insertRows(app.engine, app.engine.db, serviceOrder, rows, { by: elevated() });
+  await storeRows(app.engine, serviceOrder, rows, { by: elevated() });
   await sql`update t_service_order set status = 1`.execute(app.engine.db);
 }
 

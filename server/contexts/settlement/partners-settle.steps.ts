@@ -8,7 +8,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { accountsOfPerson } from '../../engine/scope/house.ts';
 import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 import { adjustLimit } from './adjust-limit.ts';
 import { lockPartners, settleLines } from './settle-lines.ts';
 import { releaseLines, type Settlement, writeLines } from './settle-writing.ts';
@@ -16,7 +16,7 @@ import { releaseLines, type Settlement, writeLines } from './settle-writing.ts';
 type SettleRow = StepRow<Omit<Settlement, 'settleId'>>;
 
 /** Locks the partners of settlements in key order, like all code that locks several. */
-const lockTheir = (db: Db, rows: readonly SettleRow[]) =>
+const lockTheir = (db: Tx, rows: readonly SettleRow[]) =>
   lockPartners(
     db,
     rows.map(row => row.partnersId),

@@ -11,7 +11,7 @@ import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
 import { sampleRow } from '../../engine/testing/samples.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { add } from '../../engine/write/save.ts';
 import { migrated } from '../../testing/database.ts';
 import { draftLastMonth, lastMonth } from './settle-draft-job.ts';
@@ -71,9 +71,8 @@ let orderNumber = 0;
 
 /** An order that was paid on a day of October 2020 through the lower channel. */
 async function paid(payAmount: string, fixed: object = {}): Promise<number> {
-  const [key = 0] = await insertRows(
+  const [key = 0] = await storeRows(
     app.engine,
-    app.engine.db,
     serviceOrder,
     [
       {
@@ -716,13 +715,13 @@ test('income is commission order by order: of all time, of yesterday, of this mo
             periodStart: '2020-01-01',
             periodEnd: '2020-01-31',
           };
-          const [settleId = 0] = await insertRows(app.engine, db, partnersSettle, [head], { by: elevated() });
+          const [settleId = 0] = await storeRows(app.engine, partnersSettle, [head], { by: elevated() });
           await sql`update t_partners_settle set settle_status = ${one.settled} where settle_id = ${settleId}`.execute(
             db,
           );
           const live = one.settled === 4 ? 0 : 1;
           const line = { settleId, itemKind: 1, orderId: id, orderNo: 'x', live } as const;
-          await insertRows(app.engine, db, settleItem, [line], { by: elevated() });
+          await storeRows(app.engine, settleItem, [line], { by: elevated() });
         }
         if (one.payType === 9) continue;
         const order = { payAmount: one.amount, refundAmount: back, ...rates, agentRate: null };

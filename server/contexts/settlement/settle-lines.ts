@@ -11,7 +11,7 @@ import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { minus } from '@yikao/model/rules/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Db, Tx } from '../../engine/table/sql.ts';
 
 /** The partner and days of a settlement; channel 0 means all of the partner's. */
 export interface SettlePeriod {
@@ -233,13 +233,13 @@ export function totalsOf(lines: readonly SettleLine[], adjustAmount: string | nu
  * Locks partners until the transaction ends: a partner's settlements are calculated in sequence, and a refund comes
  * either before or after, never in between.
  */
-export async function lockPartners(db: Db, partnersIds: readonly number[]): Promise<void> {
+export async function lockPartners(db: Tx, partnersIds: readonly number[]): Promise<void> {
   await sql`select 1 from t_partners where partners_id = any(${[...partnersIds]}::bigint[])
     order by partners_id for no key update`.execute(db);
 }
 
 /** Locks the partners with a share in these orders, in the same way. */
-export async function lockPartnersOf(db: Db, orderIds: readonly number[]): Promise<void> {
+export async function lockPartnersOf(db: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`
     select 1 from t_partners where partners_id in (
       select unnest(array[o.partners_id, o.parent_partners_id]) from t_service_order as o

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepBy, StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { accountsWhere, holdersOf } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 
@@ -16,7 +16,7 @@ type SettleRow = StepRow<RowOf<typeof registry.partnersSettle>>;
  */
 export async function tellOfSettlements(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly SettleRow[],
   by: StepBy,
 ): Promise<void> {

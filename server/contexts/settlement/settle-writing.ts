@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import type { Filled } from '../../engine/table/columns.ts';
-import { type Db, readKeys } from '../../engine/table/sql.ts';
+import { type Db, readKeys, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
@@ -33,7 +33,7 @@ async function keysWhere(db: Db, key: string, table: string, condition: ReturnTy
 /** Sets separate values of rows, in one statement with their history. */
 async function set<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   keys: readonly number[],
   by: Actor,
@@ -62,7 +62,7 @@ function nameOf(line: Pick<SettleItem, 'itemKind' | 'orderId' | 'carriedFrom'>):
  */
 export async function writeLines(
   engine: Engine,
-  db: Db,
+  db: Tx,
   settlement: Settlement,
   by: Actor,
 ): Promise<SettleTotals> {
@@ -103,7 +103,7 @@ export async function writeLines(
 /** Marks earlier settlements as carried by this one, and removes the mark from those it no longer carries. */
 async function carry(
   engine: Engine,
-  db: Db,
+  db: Tx,
   settleId: number,
   from: readonly number[],
   by: Actor,
@@ -123,7 +123,7 @@ async function carry(
 /**
  * Releases everything a settlement holds: its orders, and the earlier settlements it carries. Lock the partner first.
  */
-export async function releaseLines(engine: Engine, db: Db, settleId: number, by: Actor): Promise<void> {
+export async function releaseLines(engine: Engine, db: Tx, settleId: number, by: Actor): Promise<void> {
   const keys = await keysWhere(
     db,
     'item_id',
@@ -140,7 +140,7 @@ export async function releaseLines(engine: Engine, db: Db, settleId: number, by:
  */
 export async function refreshDrafts(
   engine: Engine,
-  db: Db,
+  db: Tx,
   orderIds: readonly number[],
   by: Actor,
 ): Promise<void> {
@@ -167,7 +167,7 @@ export async function ordersIn(db: Db, settleIds: readonly number[]): Promise<nu
  * Updates lines and sums of drafts to their current values, even if they share orders with others. Lock the partners
  * first.
  */
-export async function redraw(engine: Engine, db: Db, keys: readonly number[], by: Actor): Promise<void> {
+export async function redraw(engine: Engine, db: Tx, keys: readonly number[], by: Actor): Promise<void> {
   for (const key of keys) {
     const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, partnersSettle, [key], by);

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { columnName, tableName } from '../../engine/table/naming.ts';
-import { allOf, type Condition, column, countFrom } from '../../engine/table/sql.ts';
+import { allOf, type Condition, column, countFrom, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
@@ -25,6 +25,8 @@ export interface Ordering {
   readonly rows: readonly OrderedRow[];
   /** Further values of a row that go with its place, by its number. */
   readonly beside?: (id: number) => DraftOf<Placed>;
+  /** Throws if the group must not be ordered now, and holds what that rests on until the rows are written. */
+  readonly assertOpen?: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -34,11 +36,12 @@ export interface Ordering {
 export async function orderRows(
   engine: Engine,
   dataset: Placed,
-  { actor, group, rows, beside }: Ordering,
+  { actor, group, rows, beside, assertOpen }: Ordering,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw failure('badRequest');
   await transact(engine.db, async db => {
+    await assertOpen?.(db);
     const change = await openChange(engine, db, dataset, { actor, now: engine.clock.now() });
     const condition = allOf([group, scopeCondition(dataset, actor, 'd', 'write')]);
     const locked = await lockRows(engine, db, dataset, ids, actor, { condition });

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { checkCharacter } from '@yikao/model/rules/id-number.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
+import { transact } from '../../engine/write/transaction.ts';
 
 /** Carries the answer out of the transaction that is taken back. */
 class Rehearsed<T> extends Error {
@@ -17,9 +18,9 @@ class Rehearsed<T> extends Error {
  * Does work in a transaction of its own, takes it back and returns its answer: an answer that a stranger gets for
  * somebody else's number, which neither it nor its duration tells from a real one.
  */
-export async function rehearse<T>(engine: Engine, work: (db: Db) => Promise<T>): Promise<T> {
+export async function rehearse<T>(engine: Engine, work: (db: Tx) => Promise<T>): Promise<T> {
   try {
-    return await engine.db.transaction().execute(async db => {
+    return await transact(engine.db, async db => {
       throw new Rehearsed(await work(db));
     });
   } catch (error) {

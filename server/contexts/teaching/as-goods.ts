@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import { column, type Db } from '../../engine/table/sql.ts';
+import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
@@ -49,7 +49,7 @@ async function freeName(db: Db, { name, id }: Product, year: number): Promise<st
  * The goods by which a product is sold, on the shelf at its price; made with the first sale. The caller holds the
  * product's row, so that two of them do not arise.
  */
-export async function shelveAsGoods(engine: Engine, db: Db, actor: Actor, product: Product): Promise<number> {
+export async function shelveAsGoods(engine: Engine, db: Tx, actor: Actor, product: Product): Promise<number> {
   const now = engine.clock.now();
   const change = await openChange(engine, db, goods, { actor, now });
   const found = await sql<Columns<typeof registry.goods, 'goodsId'>>`
@@ -87,7 +87,7 @@ const taker = (actor: Actor) => ({ kind: 'step', actor, cause: 'teaching.shelf' 
 /** Takes the goods of a product off the shelf. */
 export async function unshelveGoods(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   product: Pick<Product, 'field' | 'id'>,
 ): Promise<void> {

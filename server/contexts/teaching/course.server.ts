@@ -6,7 +6,7 @@ import type { StepBy } from '../../engine/steps/step-server.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { shelveAsGoods, unshelveGoods } from './as-goods.ts';
 
 const { course } = registry;
@@ -14,7 +14,7 @@ const { course } = registry;
 /** Lessons are a part of what was reviewed: a change of them is one of the course. */
 async function reviseCourses(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { rows, by }: { readonly rows: readonly { readonly courseId: number }[]; readonly by: StepBy },
 ): Promise<void> {
   const keys = [...new Set(rows.map(row => row.courseId))].toSorted((one, other) => one - other);
@@ -61,7 +61,7 @@ export const courseServer = defineServer(course, {
  * other changes of their lessons waiting: each revises the course at its end, and several that share it would all wait
  * for each other.
  */
-export async function coursesUnderReview(db: Db, courseIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function coursesUnderReview(db: Tx, courseIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof registry.course, 'courseId' | 'auditStatus'>>`
     select course_id, audit_status from t_course where course_id = any(${[...courseIds]}::bigint[])
     order by course_id for no key update`.execute(db);

@@ -11,7 +11,7 @@ import { findRow } from '../../engine/read/info.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { quotaIssues } from '../shared/quota.ts';
 import { register, takePlaces } from './lecture/register.ts';
 import { tellOfPlaces } from './lecture-notice.ts';
@@ -21,7 +21,7 @@ const { lecture, lectureApply } = registry;
 /** Moves the registrations of orders by the step that follows. */
 async function follow(
   engine: Engine,
-  db: Db,
+  db: Tx,
   step: 'pay' | 'waive' | 'drop' | 'refund',
   orders: readonly { readonly rowKey: number; readonly lectureId: number | null }[],
 ): Promise<void> {

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import { tell } from '../notice/tell.ts';
 
 /** Tells candidates that their place at a lecture is theirs. */
 export async function tellOfPlaces(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof registry.lectureApply>>[],
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.lecture, 'id' | 'lectureName' | 'startTime'>>`

@@ -38,11 +38,13 @@ export const lessonServer = defineServer(lesson, {
   routes(app, engine) {
     handle(app, courseCalls.orderLessons, async ({ actor, body: { courseId, rows, chapters } }) => {
       if (!(await findRow(engine, engine.db, course, actor, courseId))) throw failure('notFound');
-      if ((await coursesUnderReview(engine.db, [courseId])).size > 0) {
-        throw failure('unmetNeeds', { params: underReview });
-      }
       await orderRows(engine, lesson, {
         ...{ actor, rows, group: sql<SqlBool>`d.course_id = ${courseId}` },
+        assertOpen: async db => {
+          if ((await coursesUnderReview(db, [courseId])).size > 0) {
+            throw failure('unmetNeeds', { params: underReview });
+          }
+        },
         beside: id => {
           const chapterName = chapters[String(id)];
           return chapterName === undefined ? {} : { chapterName: chapterName || null };

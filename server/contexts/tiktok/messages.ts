@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages } from '../../engine/outbox/post.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 
 /** Something that the platform is asked about a row: to take it, where it stands, to take it away. */
 export const douyinAsk = z.object({
@@ -24,7 +24,7 @@ const subjects: Readonly<Record<DouyinAsk['ask'], string>> = {
 };
 
 /** Has the platform asked after the caller's transaction; the asks about one row go in their order. */
-export function postAsks(engine: Engine, db: Db, asks: readonly DouyinAsk[]): Promise<void> {
+export function postAsks(engine: Engine, db: Tx, asks: readonly DouyinAsk[]): Promise<void> {
   if (asks.length === 0) return Promise.resolve();
   return postMessages(
     engine,

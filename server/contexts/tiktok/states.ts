@@ -3,7 +3,7 @@ import { ttMountSteps } from '@yikao/model/contexts/tiktok/tt-mount.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 import type { DouyinState } from '../../platform/douyin/types.ts';
 
 /** The outcome of a review as the platform tells it. */
@@ -16,7 +16,7 @@ const by = (cause: string) => ({ kind: 'vendor', cause: cause.slice(0, 128) }) a
 /** Takes the step of a course that the platform's answer or notice is about; none if it is there already. */
 export async function takeCourseState(
   engine: Engine,
-  db: Db,
+  db: Tx,
   id: number,
   told: Told,
   cause: string,
@@ -32,7 +32,7 @@ export async function takeCourseState(
 /** Takes the steps of a mount that the platform's answer or notice is about; one on its video was approved before. */
 export async function takeMountState(
   engine: Engine,
-  db: Db,
+  db: Tx,
   id: number,
   told: Told,
   cause: string,

@@ -6,13 +6,13 @@ import type { Engine } from '../../engine/engine.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
-import type { Db } from '../../engine/table/sql.ts';
+import type { Tx } from '../../engine/table/sql.ts';
 
 /** Codes of `ttMountStatus`. */
 const submitted = 1;
 
 /** Takes the mounts of accounts away (domain 3.10): those in review go back to draft, the others are unbound. */
-async function endMounts(engine: Engine, db: Db, accountIds: readonly number[]): Promise<void> {
+async function endMounts(engine: Engine, db: Tx, accountIds: readonly number[]): Promise<void> {
   const found = await sql<Columns<typeof registry.ttMount, 'id' | 'mountStatus'>>`
     select id, mount_status from t_tt_mount
     where account_id = any(${accountIds}::bigint[]) and mount_status in (1, 2, 4) and not deleted

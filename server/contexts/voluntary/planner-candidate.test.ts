@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { migrated } from '../../testing/database.ts';
 
 const {
@@ -31,7 +31,7 @@ let schools: number[] = [];
 
 /** Adds rows; their columns are those of the dataset, which the union of all datasets does not say. */
 const insert = (dataset: (typeof registry)[keyof typeof registry], rows: readonly object[]) =>
-  insertRows(app.engine, app.engine.db, dataset, rows as never, { by: elevated() });
+  storeRows(app.engine, dataset, rows as never, { by: elevated() });
 
 const call = async (method: 'GET' | 'POST' | 'PUT', at: string, body?: object, who = 'planner') =>
   (await app.call(who, method, at, body)).body;

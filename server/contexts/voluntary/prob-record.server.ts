@@ -12,6 +12,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { useUp } from '../sales/usage.ts';
 import { profileColumns } from './list/candidate-facts.ts';
 import { assertOpen } from './list/open-days.ts';
@@ -60,7 +61,7 @@ async function query(
 ): Promise<ListProgramme[]> {
   const asked = await readCandidate(engine, actor, userId);
   const ids = [...new Set(admissionIds)];
-  return engine.db.transaction().execute(async db => {
+  return transact(engine.db, async db => {
     const { dataYear, provinceId } = asked;
     await assertOpen(db, 2, { dataYear, provinceId }, engine.clock.now());
     const plans = await sql<Columns<typeof registry.admission, 'batch' | 'jointCategoryId'>>`

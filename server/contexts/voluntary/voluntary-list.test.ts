@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { openTestApp, person, type TestApp } from '../../engine/testing/app.ts';
-import { insertRows } from '../../engine/write/internal-write.ts';
+import { storeRows } from '../../engine/testing/store-rows.ts';
 import { migrated } from '../../testing/database.ts';
 
 const {
@@ -37,7 +37,7 @@ const people: Record<string, ReturnType<typeof person>> = {
 };
 
 const insert = (dataset: (typeof registry)[keyof typeof registry], rows: readonly object[]) =>
-  insertRows(app.engine, app.engine.db, dataset, rows as never, { by: elevated() });
+  storeRows(app.engine, dataset, rows as never, { by: elevated() });
 
 /** Closing ranks of the 30 schools, for a candidate with rank 1000. */
 const closing = (at: number) => 500 + at * 60;

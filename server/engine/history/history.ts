@@ -3,7 +3,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { ActorKind } from '@yikao/model/kernel/steps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../scope/actor.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 
 /** Kinds of changes of a row; stored as these numbers. */
 export const historyOps = {
@@ -42,7 +42,7 @@ export interface StepNote {
  * the person and the address.
  */
 export async function recordHistory(
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   entries: readonly HistoryEntry[],

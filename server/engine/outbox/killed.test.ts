@@ -8,7 +8,7 @@ import { migrated } from '../../testing/database.ts';
 import { elevated } from '../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer } from '../testing/stepped-dataset.ts';
-import { insertRows } from '../write/internal-write.ts';
+import { storeRows } from '../testing/store-rows.ts';
 
 /** Number of times the node is killed; set `YIKAO_KILLS=200` to cover every point several times. */
 const kills = Number(process.env.YIKAO_KILLS ?? 6);
@@ -83,7 +83,7 @@ test(
       amount: '1.00',
       orderStatus: 2 as const,
     }));
-    const keys = await insertRows(app.engine, app.engine.db, testOrder, rows, { by: elevated() });
+    const keys = await storeRows(app.engine, testOrder, rows, { by: elevated() });
     let waiting = [...keys];
     for (let n = 0; n <= kills; n++) {
       // The last run is let be; one in between dies while the receiver has the message and has not answered.

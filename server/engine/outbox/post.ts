@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { historyFrom } from '../history/history.ts';
 import { elevated } from '../scope/actor.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { insertRows } from '../write/internal-write.ts';
 
 /** An outgoing message. */
@@ -23,7 +23,7 @@ export interface Message {
 }
 
 /** Posts messages in the caller's transaction: they are sent after it commits, and not at all if it fails. */
-export async function postMessages(engine: Engine, db: Db, messages: readonly Message[]): Promise<void> {
+export async function postMessages(engine: Engine, db: Tx, messages: readonly Message[]): Promise<void> {
   const now = engine.clock.now();
   await insertRows(
     engine,
@@ -41,7 +41,7 @@ export async function postMessages(engine: Engine, db: Db, messages: readonly Me
  */
 export async function postMessagesOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   topic: OutboxTopic,
   query: RawBuilder<unknown>,
 ): Promise<number> {

@@ -12,6 +12,7 @@ import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
 import { takeStep, tryStep } from '../steps/take-step.ts';
 import type { Columns } from '../table/columns.ts';
+import { transact } from '../write/transaction.ts';
 
 /** A message on its way. */
 export interface Delivery {
@@ -68,7 +69,7 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
   /** Takes at most `most` of the messages that are due, none of the topics that use up their places. */
   async function takeDue(most: number): Promise<readonly StepRow[]> {
     const full = [...byTopic].filter(([, count]) => count >= places.ofTopic).map(([topic]) => topic);
-    return engine.db.transaction().execute(async db => {
+    return transact(engine.db, async db => {
       const due = await sql<Columns<typeof registry.outbox, 'outboxId'>>`
         select o.outbox_id from t_outbox as o
         where o.outbox_status in (0, 1) and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted

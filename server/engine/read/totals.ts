@@ -4,6 +4,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { type Condition, column, type Db } from '../table/sql.ts';
+import { transact } from '../write/transaction.ts';
 import type { OrderValue } from './order.ts';
 
 /** The number of rows as currently known. */
@@ -247,7 +248,7 @@ class Totals {
 
   private async countNow(asked: Asked): Promise<Counted> {
     const began = performance.now();
-    const found = await this.db.transaction().execute(async db => {
+    const found = await transact(this.db, async db => {
       await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(db);
       // Use no parallel workers: the count runs in the background and leaves the processors to readers.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(db);

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
 import type { Engine } from '../engine.ts';
 import { columnName, tableName } from '../table/naming.ts';
+import { transact } from '../write/transaction.ts';
 import { searchColumn, searchedFields, unfilledSql } from './columns.ts';
 import { searchText } from './search-text.ts';
 
@@ -20,7 +21,7 @@ async function fillChunk(engine: Engine, dataset: AnyDataset): Promise<number> {
   if (missing === undefined) return 0;
   const table = sql.table(tableName(dataset));
   const key = sql.id(columnName(dataset.key));
-  return engine.db.transaction().execute(async db => {
+  return transact(engine.db, async db => {
     const found = await sql<Record<string, unknown>>`
       select ${key} as key, ${sql.join(fields.map(name => sql`${sql.id(columnName(name))} as ${sql.id(name)}`))}
       from ${table} where ${sql.raw(missing)} order by ${key} limit ${chunkRows} for update skip locked`.execute(

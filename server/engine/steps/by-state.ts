@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Actor } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import type { Db } from '../table/sql.ts';
+import type { Db, Tx } from '../table/sql.ts';
 import { type Refusal, stepRows } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
 
@@ -49,7 +49,7 @@ export interface EditedRow {
  */
 export async function takeStepsOfEdits(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   edited: readonly EditedRow[],

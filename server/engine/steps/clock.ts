@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { elevated } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { allOf, type Condition, column, type Tx } from '../table/sql.ts';
 import { transact } from '../write/transaction.ts';
 import { stepRows } from './step-rows.ts';
 import type { StepServer } from './step-server.ts';
@@ -122,7 +122,7 @@ export function createStepClock({ engine, onFailure }: StepClockParts): StepCloc
 
 /** The next due rows after a position, locked; rows locked by others are skipped. */
 async function dueRows(
-  db: Db,
+  db: Tx,
   { server: { machine }, dataset, step, due }: Timer,
   now: Date,
   after: Place | undefined,

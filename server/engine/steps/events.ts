@@ -2,7 +2,7 @@ import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
 import type { DatasetServer, DatasetServers } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import type { StepBy, StepRow } from './step-server.ts';
 
 /** An event on rows, sent inside the transaction that caused it. */
@@ -22,14 +22,14 @@ export interface RowEvent<Row = RowValues, Given = Readonly<RowValues>> {
 /** Handles an event in its transaction: an error it throws also rolls back the event. */
 export type Listener<Row = RowValues, Given = Readonly<RowValues>> = (
   engine: Engine,
-  db: Db,
+  db: Tx,
   event: RowEvent<Row, Given>,
 ) => Promise<void>;
 
 /** Events that may lie within one another: a listener takes a step, which another one hears. */
 const deepest = 8;
 
-const depths = new WeakMap<Db, number>();
+const depths = new WeakMap<Tx, number>();
 
 const heardBy = new WeakMap<DatasetServers, ReadonlyMap<string, readonly DatasetServer[]>>();
 
@@ -51,7 +51,7 @@ export function listenersOf(servers: DatasetServers, event: string): readonly Da
  * Sends an event to the server sides that listen, in order of registration. Throws if events are nested too deeply,
  * which indicates a cycle.
  */
-export async function emit(engine: Engine, db: Db, event: RowEvent): Promise<void> {
+export async function emit(engine: Engine, db: Tx, event: RowEvent): Promise<void> {
   const listening = listenersOf(engine.servers, event.name);
   if (listening.length === 0 || event.keys.length === 0) return;
   const depth = (depths.get(db) ?? 0) + 1;

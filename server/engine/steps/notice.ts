@@ -6,7 +6,7 @@ import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { elevated } from '../scope/actor.ts';
-import type { Db } from '../table/sql.ts';
+import type { Db, Tx } from '../table/sql.ts';
 import { lockRows } from '../write/lock-rows.ts';
 import { transact } from '../write/transaction.ts';
 import { failureOf, stepRows } from './step-rows.ts';
@@ -106,7 +106,7 @@ async function keptAnswer(
   return kept.answer;
 }
 
-async function carryOut(engine: Engine, db: Db, told: Told): Promise<NoticeAnswer> {
+async function carryOut(engine: Engine, db: Tx, told: Told): Promise<NoticeAnswer> {
   const { server, dataset, step, given, by, key } = told;
   const { machine } = server;
   const [row] = await lockRows(engine, db, dataset, [key], by.actor);
@@ -126,7 +126,7 @@ async function carryOut(engine: Engine, db: Db, told: Told): Promise<NoticeAnswe
 /** Takes one step with the row and returns its new state; throws the reason for a refusal. */
 async function take(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { server, dataset, key, given, by }: Told,
   step: Step,
 ): Promise<string> {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrated } from '../../testing/database.ts';
 import { elevated } from '../scope/actor.ts';
 import type { DatasetServer } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer, testOrderSteps } from '../testing/stepped-dataset.ts';
+import { storeRows } from '../testing/store-rows.ts';
 import { finished, importFile, upload, writeSheet } from '../testing/workbooks.ts';
-import { insertRows } from '../write/internal-write.ts';
 import type { RowEvent } from './events.ts';
 import { takeStep, tryStep } from './take-step.ts';
 
@@ -16,14 +16,14 @@ let app: TestApp;
 let made = 0;
 /** The events that the listener of the tests heard, and its act then. */
 const heard: RowEvent[] = [];
-let then: ((db: Db, event: RowEvent) => Promise<void>) | undefined;
+let then: ((db: Tx, event: RowEvent) => Promise<void>) | undefined;
 
 const listener: DatasetServer = {
   of: 'testListener',
   on: Object.fromEntries(
     ['add', 'update', 'delete', 'restore', 'submit', 'pay', 'reopen', 'remind'].map(name => [
       `testOrder.${name}`,
-      async (_: unknown, db: Db, event: RowEvent) => {
+      async (_: unknown, db: Tx, event: RowEvent) => {
         heard.push(event);
         await then?.(db, event);
       },
@@ -48,9 +48,8 @@ type State = RowOf<typeof testOrder>['orderStatus'];
 
 /** New orders in a state; their keys. */
 async function orders(state: State, ...titles: string[]): Promise<number[]> {
-  const keys = await insertRows(
+  const keys = await storeRows(
     app.engine,
-    app.engine.db,
     testOrder,
     titles.map(title => {
       made += 1;
@@ -150,7 +149,7 @@ describe('an edit that sends a row back', () => {
 describe('a step that code takes', () => {
   test('stands in the transaction of its caller, and falls with it', async () => {
     const key = await one(2);
-    const pay = (within: Db) =>
+    const pay = (within: Tx) =>
       takeStep(app.engine, testOrderSteps, 'pay', { keys: key, by: vendor, given: { payNo: 'P1' }, within });
     await expect(
       app.engine.db.transaction().execute(async db => {

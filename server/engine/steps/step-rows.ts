@@ -18,7 +18,7 @@ import type { Engine } from '../engine.ts';
 import { accountsOfPerson, isOfHouse } from '../scope/house.ts';
 import { isBound, scopeCondition } from '../scope/scope.ts';
 import type { ChangeWatch } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { isBeyondReach } from '../write/assert-unique.ts';
 import { openChange } from '../write/change.ts';
 import { updateLocked } from '../write/internal-write.ts';
@@ -81,7 +81,7 @@ export interface StepResult {
  * throws rolls back its work; with several rows the failure is narrowed down to the rows that cause it. Use `takeStep`
  * for a typed call with a fixed step.
  */
-export async function stepRows(engine: Engine, db: Db, request: StepRequest): Promise<StepResult> {
+export async function stepRows(engine: Engine, db: Tx, request: StepRequest): Promise<StepResult> {
   const { server, dataset, step, by } = request;
   if (!step.by.includes(by.kind)) throw new Error(`${dataset.name}.${step.name} is not for a ${by.kind}`);
   const now = engine.clock.now();
@@ -133,7 +133,7 @@ export function failureOf(refusal: Refusal, data: Readonly<Record<string, unknow
 /** The unmet guards of rows, by key. */
 async function unmetOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { server, dataset, step, by, given }: StepRequest,
   rows: readonly StepRow[],
   now: Date,
@@ -159,7 +159,7 @@ async function unmetOf(
 }
 
 /** The accounts of the person who takes a step that needs another one, and whether the step is closed to that person. */
-async function secondPair(db: Db, step: Step, { kind, actor }: StepBy, rows: readonly StepRow[]) {
+async function secondPair(db: Tx, step: Step, { kind, actor }: StepBy, rows: readonly StepRow[]) {
   if (kind !== 'person' || rows.length === 0) return { accounts: [], outside: false };
   return {
     accounts: step.fourEyes.length === 0 ? [] : await accountsOfPerson(db, actor),
@@ -176,7 +176,7 @@ function momentOf(now: Date): Moment {
 /** Runs the effect and moves the rows; if there are several, those the effect refuses join `refused`. */
 async function move(
   engine: Engine,
-  db: Db,
+  db: Tx,
   request: OpenRequest,
   rows: readonly StepRow[],
   now: Date,
@@ -242,7 +242,7 @@ function isOfRows(error: unknown): boolean {
 /** Sets the state and the step's inputs, and records history. */
 async function write(
   engine: Engine,
-  db: Db,
+  db: Tx,
   request: OpenRequest,
   rows: readonly StepRow[],
   outcomes: ReadonlyMap<number, StepOutcome>,

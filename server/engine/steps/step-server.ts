@@ -12,7 +12,7 @@ import type {
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
 import type { Actor } from '../scope/actor.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import type { LockedRow } from '../write/lock-rows.ts';
 
 /** Who takes a step, and why. */
@@ -32,7 +32,7 @@ export type StepRow<Row = RowValues> = Readonly<Row> & Pick<LockedRow, 'rowKey' 
 /** The parts that guards and effects work with: the transaction of the step and its rows. */
 export interface StepContext<Row = RowValues> {
   readonly engine: Engine;
-  readonly db: Db;
+  readonly db: Tx;
   readonly dataset: AnyDataset;
   readonly rows: readonly StepRow<Row>[];
   readonly by: StepBy;

@@ -3,7 +3,7 @@ import type { ActorKind, AnyMachine, GivenTo, StepName, StepTakers } from '@yika
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
 import { type Actor, elevated } from '../scope/actor.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { transact } from '../write/transaction.ts';
 import { failureOf, type StepRequest, type StepResult, stepRows, type Taken } from './step-rows.ts';
 import { stepServerOf } from './step-server.ts';
@@ -34,7 +34,7 @@ export type StepAsk<M, K extends StepName<M>> = {
   /** The rows' dataset; required if the machine serves several. */
   readonly dataset?: AnyDataset;
   /** The caller's transaction. Defaults to a separate one, retried if it loses a race. */
-  readonly within?: Db;
+  readonly within?: Tx;
   /** The version of each row that was seen; rows without one are not checked. */
   readonly versions?: ReadonlyMap<number, number>;
 } & (unknown extends GivenTo<M, K> ? { readonly given?: undefined } : { readonly given: GivenTo<M, K> });
@@ -51,7 +51,7 @@ export async function takeStep<M extends AnyMachine, K extends StepName<M>>(
   name: K,
   ask: StepAsk<M, K>,
 ): Promise<readonly Taken[]> {
-  const work = async (db: Db) => {
+  const work = async (db: Tx) => {
     const { taken, refused } = await stepRows(engine, db, requestOf(engine, machine, name, ask));
     if (refused[0]) throw failureOf(refused[0]);
     return taken;
@@ -66,7 +66,7 @@ export async function tryStep<M extends AnyMachine, K extends StepName<M>>(
   name: K,
   ask: StepAsk<M, K>,
 ): Promise<StepResult> {
-  const work = (db: Db) => stepRows(engine, db, requestOf(engine, machine, name, ask));
+  const work = (db: Tx) => stepRows(engine, db, requestOf(engine, machine, name, ask));
   return ask.within ? work(ask.within) : transact(engine.db, work);
 }
 

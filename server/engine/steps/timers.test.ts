@@ -6,7 +6,7 @@ import { migrated } from '../../testing/database.ts';
 import { elevated } from '../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
 import { testOrder, testOrderStepServer, testOrderSteps } from '../testing/stepped-dataset.ts';
-import { insertRows } from '../write/internal-write.ts';
+import { storeRows } from '../testing/store-rows.ts';
 import { assertStates } from './assert-states.ts';
 import { createStepClock } from './clock.ts';
 import { acceptNotice } from './notice.ts';
@@ -32,7 +32,7 @@ function waiting(count: number, expireTime: string | null, title = '等'): Promi
     made += 1;
     return { orderNo: `C${made}`, title, amount: '1.00', expireTime, orderStatus: 2 as const };
   });
-  return insertRows(app.engine, app.engine.db, testOrder, rows, { by: elevated() });
+  return storeRows(app.engine, testOrder, rows, { by: elevated() });
 }
 
 const counts = async () => {

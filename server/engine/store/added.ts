@@ -6,7 +6,7 @@ import { type Changes, historyFrom } from '../history/history.ts';
 import { withSearchColumns } from '../search/columns.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { sealedNew, secretFields } from '../write/sealing.ts';
 import { uniqueViolation } from '../write/unique.ts';
 import { columnList, rowSource, sourceColumn } from '../write/write.ts';
@@ -58,7 +58,7 @@ export interface StoringNew extends Storing {
  */
 export async function storeAdded(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   rows: readonly RowValues[],
   { by, jobId, importBatch, revives = false, changes, ready, keyed = true }: StoringNew,

@@ -6,7 +6,7 @@ import { changesBetween, historyFrom, historyOf } from '../history/history.ts';
 import { withSearchColumns } from '../search/columns.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
-import { column, type Db, readKeys } from '../table/sql.ts';
+import { column, readKeys, type Tx } from '../table/sql.ts';
 import { lockRows } from '../write/lock-rows.ts';
 import { rowSource, sourceColumn } from '../write/write.ts';
 import type { Storing } from './storing.ts';
@@ -17,7 +17,7 @@ import type { Storing } from './storing.ts';
  */
 export async function storeRestored(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   keys: readonly number[],
   { by, now, jobId }: Storing,
@@ -45,7 +45,7 @@ export async function storeRestored(
 
 async function entriesOf(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   keys: readonly number[],
   other: Readonly<RowValues>,

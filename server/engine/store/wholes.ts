@@ -4,7 +4,7 @@ import type { Label } from '@yikao/model/kernel/label.ts';
 import { isEmpty, type RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { type SqlBool, sql } from 'kysely';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { allOf, type Condition, column, type Db, type Tx } from '../table/sql.ts';
 
 /** The values that the rows of a whole have in common, as text, in the order of {@link Whole.of}. */
 export type WholeKey = readonly string[];
@@ -49,7 +49,7 @@ export function inWhole({ of }: Whole, key: WholeKey): Condition {
 }
 
 /** Serialises the transactions that change rows of wholes of a dataset: their soundness depends on each other's rows. */
-async function lockWholes(db: Db, dataset: AnyDataset): Promise<void> {
+async function lockWholes(db: Tx, dataset: AnyDataset): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`wholes ${dataset.name}`}))`.execute(db);
 }
 
@@ -68,7 +68,7 @@ export class WholeGuard {
   }
 
   /** Opens the guard, before the transaction locks a row. */
-  static async open(db: Db, dataset: AnyDataset, whole: Whole): Promise<WholeGuard> {
+  static async open(db: Tx, dataset: AnyDataset, whole: Whole): Promise<WholeGuard> {
     await lockWholes(db, dataset);
     return new WholeGuard(db, dataset, whole);
   }

@@ -12,12 +12,12 @@ import type { Actor } from '../scope/actor.ts';
 import { insertRows, type LockedWrite, updateLocked } from '../write/internal-write.ts';
 import { type LockedRow, lockRows } from '../write/lock-rows.ts';
 import type { Columns, Filled } from './columns.ts';
-import type { Db } from './sql.ts';
+import type { Db, Tx } from './sql.ts';
 
 const { lead, goods, smsMessage, userCard } = registry;
 
 /** Written rows know their columns. */
-async function written(engine: Engine, db: Db, by: Actor, write: LockedWrite) {
+async function written(engine: Engine, db: Tx, by: Actor, write: LockedWrite) {
   await insertRows(engine, db, lead, [{ mobile: '13800000000', leadStatus: 0 }], { by });
   // @ts-expect-error no such field
   await insertRows(engine, db, lead, [{ mobil: '13800000000' }], { by });

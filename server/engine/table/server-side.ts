@@ -12,7 +12,7 @@ import { keepBack, type ShownTo } from '../scope/shown-to.ts';
 import type { Listener } from '../steps/events.ts';
 import type { Whole, WholeGuard } from '../store/wholes.ts';
 import type { FileCheck } from '../write/file-checks.ts';
-import type { Condition, Db } from './sql.ts';
+import type { Condition, Tx } from './sql.ts';
 
 /** One rule of a data check (domain 4.11): rows that meet the condition are reported. */
 export interface DataCheckRule {
@@ -78,7 +78,7 @@ export interface Verdict<F extends FieldMap = FieldMap> {
 export interface HandOut {
   readonly engine: Engine;
   /** The transaction of the page. */
-  readonly db: Db;
+  readonly db: Tx;
   readonly actor: Actor;
   readonly keys: readonly number[];
   /** The export was asked to hand out what was not handed out before. */
@@ -124,19 +124,19 @@ export interface ServerSide<F extends FieldMap> {
   /** Fields that {@link normalise} and {@link before} read or change; an import looks up no others. */
   readonly reads?: readonly NameOf<F>[];
   /** Sets values of new rows that need the database, for all rows of a statement at once. */
-  readonly beforeInsert?: (db: Db, rows: { -readonly [K in keyof F]?: Draft<F>[K] }[]) => Promise<void>;
+  readonly beforeInsert?: (db: Tx, rows: { -readonly [K in keyof F]?: Draft<F>[K] }[]) => Promise<void>;
   /**
    * Checks rows before they are saved, if the actor or other rows matter: returns further values, and issues added to
    * all others. A single save is a chunk of one, so that a chunk of an import takes as many statements as one row.
    * Returns results in the order of the changes; it may set a field in all rows of a kind, not in only some. May throw
    * a failure. Seeds do not call it.
    */
-  readonly before?: (db: Db, changes: readonly Change<F>[]) => Promise<readonly Verdict<F>[]>;
+  readonly before?: (db: Tx, changes: readonly Change<F>[]) => Promise<readonly Verdict<F>[]>;
   /** Keeps the fields of a saved row that are no columns of its table, in the same transaction. */
-  readonly saved?: (db: Db, change: Change<F> & { readonly key: number }) => Promise<void>;
+  readonly saved?: (db: Tx, change: Change<F> & { readonly key: number }) => Promise<void>;
   /** Follows rows that were added, changed, deleted or restored, in the same transaction. May throw a failure. */
   readonly changed?: (
-    db: Db,
+    db: Tx,
     keys: readonly number[],
     what: ChangeKind,
     context: ChangeContext,
@@ -148,7 +148,7 @@ export interface ServerSide<F extends FieldMap> {
    */
   readonly on?: { readonly [E in EventName]?: Listener<EventRow<E>, EventGiven<E>> };
   /** Opens a {@link ChangeWatch} for a transaction and takes the locks it needs. */
-  readonly watch?: (db: Db, context: ChangeContext) => Promise<ChangeWatch>;
+  readonly watch?: (db: Tx, context: ChangeContext) => Promise<ChangeWatch>;
   /** Values set when a row is restored from the trash, in place of its own. */
   readonly restoredWith?: Draft<F>;
   /** Rows that mean something only together; see `wholes.ts`. */

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 
 /**
  * Tables as the engine sees them: it is independent of particular datasets and takes names from the declarations at run
@@ -8,6 +8,12 @@ export type DynamicTables = Record<string, Record<string, unknown>>;
 
 /** A database or a transaction of it, for queries built from declared names. */
 export type Db = Kysely<DynamicTables>;
+
+/**
+ * A transaction. What must commit together with its caller's rows, or holds a lock until the end of one, takes this
+ * rather than {@link Db}: the database itself does not fit.
+ */
+export type Tx = Transaction<DynamicTables>;
 
 /** A condition of a WHERE. */
 export type Condition = RawBuilder<SqlBool>;

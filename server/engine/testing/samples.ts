@@ -16,8 +16,8 @@ import { options } from '../read/options.ts';
 import { elevated } from '../scope/actor.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import type { Db } from '../table/sql.ts';
-import { insertRows } from '../write/internal-write.ts';
 import { add } from '../write/save.ts';
+import { storeRows } from './store-rows.ts';
 
 /** Values of a new row as a client would send them. */
 export type Sample = Record<string, unknown>;
@@ -237,7 +237,7 @@ async function referredRow(
   if (!dataset.permissions.actions.includes('add')) {
     // Data that ships with the product and cannot be added, such as cities.
     const row = { ...(await canonicalSample(engine, dataset, freshNumber(0))), ...having };
-    await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
+    await storeRows(engine, dataset, [row], { by: elevated() });
     return referredRow(engine, dataset, having, false, ofAny);
   }
   const forAll = Object.fromEntries(Object.keys(ofAny).map(part => [part, 0]));
@@ -300,15 +300,9 @@ export async function canonicalSamples(
 async function internalRow(engine: Engine, dataset: AnyDataset, n: number): Promise<number> {
   const standing = valueIn(dataset, await referredRow(engine, dataset, {}, false));
   if (standing !== undefined) return Number(standing);
-  const [key = 0] = await insertRows(
-    engine,
-    engine.db,
-    dataset,
-    [await canonicalSample(engine, dataset, n)],
-    {
-      by: elevated(),
-    },
-  );
+  const [key = 0] = await storeRows(engine, dataset, [await canonicalSample(engine, dataset, n)], {
+    by: elevated(),
+  });
   return key;
 }
 

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { emit, listenersOf } from '../steps/events.ts';
 import { WholeGuard } from '../store/wholes.ts';
 import { type ChangeContext, type ChangeKind, type ChangeWatch, serverSideOf } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { lockRows } from './lock-rows.ts';
 
 /** Last part of the event's name for a change other than a step. */
@@ -27,7 +27,7 @@ export function isHeard(engine: Engine, dataset: AnyDataset, what: ChangeKind): 
  */
 export async function openChange(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   context: ChangeContext,
 ): Promise<ChangeWatch> {
@@ -53,7 +53,7 @@ export async function openChange(
 
 async function tell(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   { actor, now }: ChangeContext,
   what: ChangeKind,

@@ -10,7 +10,7 @@ import { authorise } from '../scope/access.ts';
 import type { Actor } from '../scope/actor.ts';
 import { scopeCondition } from '../scope/scope.ts';
 import { columnName, tableName } from '../table/naming.ts';
-import { allOf, column, type Db } from '../table/sql.ts';
+import { allOf, column, type Db, type Tx } from '../table/sql.ts';
 import { addWithin } from './save.ts';
 import { transact } from './transaction.ts';
 import { canonicalRow } from './write.ts';
@@ -71,7 +71,7 @@ export async function copyYear(
 /** Copies within a transaction of the caller's, see {@link copyYear}. Two copies to one province wait for one another. */
 export async function copyRows(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   { provinceId, fromYear, toYear }: YearCopy,

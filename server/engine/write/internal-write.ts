@@ -12,7 +12,7 @@ import { storeAdded } from '../store/added.ts';
 import { storeChanged } from '../store/changed.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { type ChangeWatch, serverSideOf } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { lostReferences, protectingReferences } from './living-references.ts';
 import type { LockedRow } from './lock-rows.ts';
@@ -37,7 +37,7 @@ export interface InternalWrite {
  */
 export async function insertRows<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   rows: readonly NoInfer<DraftOf<D>>[],
   { by, jobId }: InternalWrite,
@@ -81,7 +81,7 @@ function assertStored(
  */
 async function assertLiving(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   rows: readonly Readonly<RowValues>[],
   names?: readonly string[],
@@ -118,7 +118,7 @@ export interface RowUpdate<D extends AnyDataset = AnyDataset> {
  */
 export async function updateLocked<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   updates: readonly NoInfer<RowUpdate<D>>[],
   { by, change, step, jobId }: LockedWrite,

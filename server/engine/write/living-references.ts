@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { integer } from '../fields/packing.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import { serverSideOf } from '../table/server-side.ts';
-import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { allOf, type Condition, column, type Db, type Tx } from '../table/sql.ts';
 import { referrers } from './references.ts';
 import { rowSource, sourceColumn } from './write.ts';
 
@@ -182,7 +182,7 @@ export function anchorFields(engine: Engine, dataset: AnyDataset): string[] {
  * Serialises the writes of a dataset's tree until the transaction ends: two simultaneous moves could create a cycle
  * that neither sees. Call it before locking any row. Does nothing for datasets without parents.
  */
-export async function lockTree(db: Db, dataset: AnyDataset): Promise<void> {
+export async function lockTree(db: Tx, dataset: AnyDataset): Promise<void> {
   if (dataset.parent === undefined) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`tree ${dataset.name}`}))`.execute(db);
 }

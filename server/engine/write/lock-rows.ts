@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { selectRows } from '../read/select.ts';
 import type { Actor } from '../scope/actor.ts';
 import { columnName } from '../table/naming.ts';
-import { allOf, type Condition, column, type Db } from '../table/sql.ts';
+import { allOf, type Condition, column, type Tx } from '../table/sql.ts';
 import { canonicalRow } from './write.ts';
 
 /** A row under lock: its canonical values, with its key under one name for every dataset. */
@@ -21,7 +21,7 @@ export type LockedRow<D extends Pick<AnyDataset, 'fields'> = AnyDataset> = Reado
  */
 export async function lockRows<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   keys: readonly number[],
   by: Actor,

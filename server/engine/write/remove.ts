@@ -15,7 +15,7 @@ import { storeRemoved } from '../store/removed.ts';
 import { fieldSql } from '../table/field-sql.ts';
 import { columnName, tableName } from '../table/naming.ts';
 import type { ChangeWatch } from '../table/server-side.ts';
-import { allOf, column, type Db, readKeys } from '../table/sql.ts';
+import { allOf, column, type Db, readKeys, type Tx } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { referrers } from './references.ts';
 import { transact } from './transaction.ts';
@@ -77,7 +77,7 @@ export async function remove(
 /** The context of a deletion: its transaction, actor, and the change opened for it. */
 export interface Removal {
   readonly engine: Engine;
-  readonly db: Db;
+  readonly db: Tx;
   readonly dataset: AnyDataset;
   readonly actor: Actor;
   readonly change: ChangeWatch;

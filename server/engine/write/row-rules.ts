@@ -4,7 +4,7 @@ import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import type { Engine } from '../engine.ts';
 import { isSet } from '../history/history.ts';
 import { type ChangeContext, type ChangeWatch, serverSideOf } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Db, Tx } from '../table/sql.ts';
 import { openChange } from './change.ts';
 import { anchorFields, lockTree } from './living-references.ts';
 import { referencedKeys } from './remove.ts';
@@ -86,7 +86,7 @@ export class RowRules {
   }
 
   /** Opens the change of a chunk in its transaction, before a row is locked; undefined for a dry run. */
-  async open(db: Db): Promise<ChangeWatch | undefined> {
+  async open(db: Tx): Promise<ChangeWatch | undefined> {
     const { engine, dataset, context, dryRun } = this.options;
     if (dryRun) return undefined;
     const change = await openChange(engine, db, dataset, context);
@@ -99,7 +99,7 @@ export class RowRules {
    * is not asked about stored rows that keep all their values.
    */
   async askServerSide<Row extends DraftRow>(
-    db: Db,
+    db: Tx,
     rows: readonly Row[],
     issues: RowIssues,
   ): Promise<readonly Row[]> {

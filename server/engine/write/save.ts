@@ -16,7 +16,7 @@ import { failureOf } from '../steps/step-rows.ts';
 import { storeAdded } from '../store/added.ts';
 import { storeChanged } from '../store/changed.ts';
 import { serverSideOf } from '../table/server-side.ts';
-import type { Db } from '../table/sql.ts';
+import type { Tx } from '../table/sql.ts';
 import { assertUnique } from './assert-unique.ts';
 import { fileIssues } from './files-of-rows.ts';
 import { differing, fitChange, fitNew, fittingOf, normalised, readBody, withoutUnchanged } from './fit.ts';
@@ -54,7 +54,7 @@ export async function add(
  */
 export async function addWithin<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   actor: Actor,
   input: NoInfer<DraftOf<D>>,
@@ -66,7 +66,7 @@ export async function addWithin<D extends AnyDataset>(
 /** {@link addWithin}, with the values of the new row. */
 export async function addRow<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   actor: Actor,
   input: NoInfer<DraftOf<D>>,
@@ -128,7 +128,7 @@ export async function update(
  */
 export async function updateWithin<D extends AnyDataset>(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: D,
   actor: Actor,
   body: NoInfer<DraftOf<D>> & { readonly version?: unknown },
@@ -185,7 +185,7 @@ function versionOf({ version }: Readonly<RowValues>): number {
 /** The stored row, locked. Throws `forbidden`, `notFound`, or `staleVersion` with the row as it is now. */
 async function lockedRow(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   key: number,
@@ -237,7 +237,7 @@ async function writing<T>(
   engine: Engine,
   dataset: AnyDataset,
   actor: Actor,
-  work: (db: Db) => Promise<T>,
+  work: (db: Tx) => Promise<T>,
 ): Promise<T> {
   try {
     return await transact(engine.db, work);
@@ -260,7 +260,7 @@ function withoutPrivate(dataset: AnyDataset, changes: Changes): Changes {
  */
 async function refuse(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   found: readonly Issue[],

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecrets } from '../../platform/secrets.ts';
 import { migrated } from '../../testing/database.ts';
 import { openTestApp, person, type TestApp } from '../testing/app.ts';
+import { storeRows } from '../testing/store-rows.ts';
 import { voucher } from '../testing/voucher-dataset.ts';
 import { download, finished } from '../testing/workbooks.ts';
-import { insertRows } from './internal-write.ts';
 import { openSecret, renewFields } from './sealing.ts';
 
 let app: TestApp;
@@ -105,9 +105,8 @@ test('nobody asks by it, orders by it or takes it out in a file', async () => {
 
 test('the product writes it sealed as well, and a change of the key seals it anew', async () => {
   const { engine } = app;
-  const [key = 0] = await insertRows(
+  const [key = 0] = await storeRows(
     engine,
-    engine.db,
     voucher,
     [{ voucherName: '甲', voucherType: 3, amount: '5.00', apiKey: 'sk-inner' }],
     { by: person() },

@@ -1,5 +1,5 @@
 import { holdCounts, writeCounts } from '../read/counters.ts';
-import type { Db } from '../table/sql.ts';
+import type { Db, Tx } from '../table/sql.ts';
 
 /** PostgreSQL's codes for a transaction that lost against another one and may simply be done again. */
 const lost = new Set<unknown>(['40P01', '40001']);
@@ -11,15 +11,16 @@ const mostTries = 5;
  * Reports whether an error means that the transaction lost against another one (deadlock, serialisation) and may be
  * done again.
  */
-export function isLostRace(error: unknown): boolean {
+function isLostRace(error: unknown): boolean {
   return lost.has((error as { code?: unknown } | null)?.code);
 }
 
 /**
  * Runs `work` in a transaction, and repeats it as a whole if it loses a race, since parts of a transaction cannot be
- * repeated. `work` must not have effects outside the database.
+ * repeated: the only way into one (`scripts/lib/own-kinds.mjs` checks it). `work` must not have effects outside the
+ * database.
  */
-export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async within => {

@@ -5,6 +5,7 @@
 import { label } from '@yikao/model/kernel/label.ts';
 import { advanceJob, claimJob, finishJob } from '../../engine/jobs/lifecycle/job.ts';
 import type { DynamicTables } from '../../engine/table/sql.ts';
+import { transact } from '../../engine/write/transaction.ts';
 import { openServer } from '../../platform/database/open.ts';
 import { silentLogger } from '../../platform/logger.ts';
 
@@ -13,13 +14,9 @@ const job = await claimJob(database.kysely, Number(process.argv[2]));
 if (job?.title === 'dies') process.kill(process.pid, 'SIGKILL');
 if (job?.title === 'steps' && job.position < 5) {
   const none = { bytesDone: 0, bytesTotal: 0, inserted: 0, updated: 0, same: 0, failed: 0 };
-  await advanceJob(database.kysely, job, {
-    ...none,
-    done: 0,
-    checkpoint: 0,
-    total: null,
-    position: job.position + 1,
-  });
+  await transact(database.kysely, tx =>
+    advanceJob(tx, job, { ...none, done: 0, checkpoint: 0, total: null, position: job.position + 1 }),
+  );
   process.kill(process.pid, 'SIGKILL');
 }
 if (job) await finishJob(database.kysely, job, { status: 'success', message: label('', '') });

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../../engine/testing/app.ts';
+import { storeRows } from '../../../engine/testing/store-rows.ts';
 import { finished, importFile, upload, writeSheet } from '../../../engine/testing/workbooks.ts';
-import { insertRows } from '../../../engine/write/internal-write.ts';
 import { migrated } from '../../../testing/database.ts';
 
 const { admission, archive, provinceStat, segment } = registry;
@@ -17,7 +17,7 @@ const place = { provinceId, jointCategoryId: category };
 let app: TestApp;
 
 async function add(dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 }
 

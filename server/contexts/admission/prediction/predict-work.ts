@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { changesBetween, historyOf } from '../../../engine/history/history.ts';
 import { defineJobWork, type JobTask } from '../../../engine/jobs/feature/define-job-work.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Condition, countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { createXlsxWriter } from '../../../excel/index.ts';
 import { recordEnd, recordStart } from './prediction-figure.ts';
@@ -68,7 +68,7 @@ interface Found {
 
 /** Writes predictions with their history in one statement; unchanged ones are skipped. */
 async function write(
-  db: Db,
+  db: Tx,
   { engine, dataset, actor, jobId }: Task,
   found: readonly Found[],
 ): Promise<number> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../../engine/testing/app.ts';
+import { storeRows } from '../../../engine/testing/store-rows.ts';
 import { finished, importFile, readStored, upload, writeSheet } from '../../../engine/testing/workbooks.ts';
-import { insertRows } from '../../../engine/write/internal-write.ts';
 import { migrated } from '../../../testing/database.ts';
 
 let app: TestApp;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function add(dataset: (typeof registry)[keyof typeof registry], row: Record<string, unknown>) {
-  const [key = 0] = await insertRows(app.engine, app.engine.db, dataset, [row], { by: elevated() });
+  const [key = 0] = await storeRows(app.engine, dataset, [row], { by: elevated() });
   return key;
 }
 

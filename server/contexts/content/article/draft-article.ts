@@ -5,7 +5,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { addWithin } from '../../../engine/write/save.ts';
 import { postCover } from '../pictures/bring-pictures.ts';
 import { plainSourceUrl } from './source-url.ts';
@@ -55,7 +55,7 @@ const clipped = (text: string | null | undefined, most: number) => text?.slice(0
  */
 export async function draftArticle(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   text: OutsideText,
 ): Promise<{ readonly articleId: number; readonly known: boolean }> {

@@ -18,7 +18,7 @@ import type { JobContext } from '../../../engine/jobs/work.ts';
 import { type Actor, thawActor } from '../../../engine/scope/actor.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { OutsideFailure } from '../../../platform/outside/types.ts';
@@ -102,7 +102,7 @@ async function firstCarry(db: Db, { taskId, startUrl }: Task): Promise<Carry> {
 /** Writes a checkpoint, at which a cancelled job, or one whose starter lost the rights, ends. */
 async function checkpoint(
   run: Run,
-  write: (db: Db) => Promise<number>,
+  write: (db: Tx) => Promise<number>,
   rows: number,
   rest: number,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function checkpoint(
 }
 
 /** Keeps a page, once: of two tasks that read it at a time the second finds it there. */
-async function keep(run: Run, db: Db, item: ListItem, article: Article): Promise<number> {
+async function keep(run: Run, db: Tx, item: ListItem, article: Article): Promise<number> {
   const { context, job, task, actor } = run;
   const hash = urlHash(item.url);
   await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(db);
@@ -292,7 +292,7 @@ const isSelectorError = (error: unknown) =>
   error instanceof Error && /^A (list|page) could not be read: /.test(error.message);
 
 /** Sets the state of the task of a job that was stopped, or cannot go on. */
-async function afterStop(engine: Engine, db: Db, job: Job): Promise<void> {
+async function afterStop(engine: Engine, db: Tx, job: Job): Promise<void> {
   const { taskId } = crawl.params.parse(job.params);
   const [task, ended] = [await readTask(db, taskId), await findJob(db, job.id)];
   if (task?.jobId !== job.id || !ended) return;

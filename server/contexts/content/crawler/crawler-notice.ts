@@ -1,7 +1,7 @@
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { accountsWhere } from '../../notice/people.ts';
 import { tell } from '../../notice/tell.ts';
 
@@ -31,7 +31,7 @@ interface Troubled {
  */
 export async function tellOfTrouble(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { rowKey, version, taskName }: Troubled,
   trouble: CrawlerTrouble,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { type Sender, Undeliverable } from '../../../engine/outbox/sender.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import {
@@ -58,7 +58,7 @@ async function findAccount(db: Db, id: number, lock: boolean): Promise<Account |
 
 const subjectOf = (accountId: number) => `${officialAccounts.name}:${accountId}`;
 
-function post(engine: Engine, db: Db, page: Page): Promise<void> {
+function post(engine: Engine, db: Tx, page: Page): Promise<void> {
   const subject = subjectOf(page.accountId);
   return postMessages(engine, db, [{ topic: 'official', subject, content: page }]);
 }
@@ -76,7 +76,7 @@ async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
  * one after the other by the sender of messages, so that a node that dies loses nothing. How far it is stands in columns
  * of the account that are no part of its history.
  */
-export async function beginSync(engine: Engine, db: Db, accountId: number): Promise<boolean> {
+export async function beginSync(engine: Engine, db: Tx, accountId: number): Promise<boolean> {
   // Locked by a statement of its own: the next one then sees the message of a start that was being committed.
   const account = await findAccount(db, accountId, true);
   if (!account || (account.syncState === state.running && (await isUnderWay(db, accountId)))) return false;
@@ -103,7 +103,7 @@ const isTextOfOurs = (html: string) =>
   html.length <= limits.richText && wordsIn(html) <= limits.richTextWords;
 
 /** Keeps a page in the inbox, and has the next one read; at the end, imports what is new if the account says so. */
-async function keep(engine: Engine, db: Db, page: Page, read: OfficialPage): Promise<void> {
+async function keep(engine: Engine, db: Tx, page: Page, read: OfficialPage): Promise<void> {
   const account = await findAccount(db, page.accountId, true);
   // A message that comes again after its page was kept.
   if (account?.syncState !== state.running || account.syncDone !== page.done) return;
@@ -147,7 +147,7 @@ async function keep(engine: Engine, db: Db, page: Page, read: OfficialPage): Pro
 }
 
 /** Makes drafts of what is new in an account's inbox; what cannot be made stays there. */
-async function importFresh(engine: Engine, db: Db, accountId: number): Promise<void> {
+async function importFresh(engine: Engine, db: Tx, accountId: number): Promise<void> {
   const found = await sql<Columns<typeof registry.officialArticle, 'id'>>`
     select id from t_official_article
     where account_id = ${accountId} and import_flag = 0 and kind = ${kinds.published} and not deleted

@@ -6,7 +6,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { postMessages } from '../../../engine/outbox/post.ts';
 import { type Sender, Undeliverable } from '../../../engine/outbox/sender.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
@@ -36,7 +36,7 @@ function wanted({ content, pictureFaults }: Pick<ArticleRow, 'content' | 'pictur
 }
 
 /** Has the pictures of saved articles brought in, in the transaction that saves them. */
-export async function postPictures(engine: Engine, db: Db, rows: readonly ArticleRow[]): Promise<void> {
+export async function postPictures(engine: Engine, db: Tx, rows: readonly ArticleRow[]): Promise<void> {
   const messages = rows
     .filter(row => wanted(row).length > 0)
     .map(({ articleId }) => ({
@@ -48,7 +48,7 @@ export async function postPictures(engine: Engine, db: Db, rows: readonly Articl
 }
 
 /** Has the cover of a draft brought in, in the transaction that makes the draft. */
-export async function postCover(engine: Engine, db: Db, articleId: number, coverUrl: string): Promise<void> {
+export async function postCover(engine: Engine, db: Tx, articleId: number, coverUrl: string): Promise<void> {
   const content = { articleId, coverUrl };
   await postMessages(engine, db, [{ topic: 'pictures', subject: subjectOf(articleId), content }]);
 }
@@ -64,7 +64,7 @@ export function picturesSender(engine: Engine): Sender {
     const read = message.safeParse(content);
     if (!read.success) throw new Undeliverable('消息没有写明是哪一篇文章');
     const by = elevated();
-    const find = (db: Db) => lockRows(engine, db, article, [read.data.articleId], by);
+    const find = (db: Tx) => lockRows(engine, db, article, [read.data.articleId], by);
     const [before] = await transact(engine.db, find);
     if (!before) return;
     const { coverUrl } = read.data;

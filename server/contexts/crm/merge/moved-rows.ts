@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { columnName, tableName } from '../../../engine/table/naming.ts';
-import { allOf, type Condition, column, type Db, readKeys } from '../../../engine/table/sql.ts';
+import { allOf, type Condition, column, type Db, readKeys, type Tx } from '../../../engine/table/sql.ts';
 import { naturalKeyPart } from '../../../engine/table/tables.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
@@ -29,7 +29,7 @@ export interface MovedRows {
 /** The transaction in which rows pass from lead to lead, and the person who lets them. */
 export interface Mover {
   readonly engine: Engine;
-  readonly db: Db;
+  readonly db: Tx;
   readonly actor: Actor;
 }
 
@@ -139,7 +139,7 @@ export interface LeadOrder {
 /**
  * Locks the orders that count for leads. It comes before the leads are locked, as a refund does it.
  */
-export async function lockOrders(db: Db, leadIds: readonly number[]): Promise<readonly LeadOrder[]> {
+export async function lockOrders(db: Tx, leadIds: readonly number[]): Promise<readonly LeadOrder[]> {
   const found = await sql<LeadOrder>`
     select biz_type, order_id, lead_id from t_lead_order where lead_id = any(${[...leadIds]}::bigint[])
     order by biz_type, order_id for update`.execute(db);

@@ -10,7 +10,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import { shownPerson, staffNames } from '../../../engine/read/staff-names.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import type { LeadOrder, MovedRows } from './moved-rows.ts';
 
 const dayMs = 86_400_000;
@@ -57,7 +57,7 @@ export async function keepMerge(
 }
 
 /** Reads and locks a merge; undefined if there is none of that number. */
-export async function lockMerge(db: Db, mergeId: number): Promise<LeadMerge | undefined> {
+export async function lockMerge(db: Tx, mergeId: number): Promise<LeadMerge | undefined> {
   const found = await sql<LeadMerge>`
     select merge_id, lead_id, changes, others, moved, orders, create_time, undo_time from t_lead_merge
     where merge_id = ${mergeId} for update`.execute(db);

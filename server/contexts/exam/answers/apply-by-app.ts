@@ -17,6 +17,7 @@ import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin, update } from '../../../engine/write/save.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
 
@@ -202,17 +203,20 @@ async function tellApplied(
     const by = { kind: 'vendor', cause: 'examApply.app' } as const;
     await tryStep(engine, examApplySteps, 'claim', { keys: known.applyId, by, given: { claimMobile } });
   }
-  if (!known || !(await takeAttempt(engine.db, `exam-applied:${known.applyId}`, onceADay, now)).allowed)
-    return;
+  if (!known) return;
   const { applyId, studentName, mobile, examName, provinceId } = known;
   const owner = { userId: null, partnersId: null, provinceId, agentId: null };
-  await postMessages(engine, engine.db, [
-    {
-      topic: 'sms',
-      subject: `examApply:${applyId}`,
-      content: { mobile, topic: 'registered', values: { name: studentName, exam: examName }, owner },
-    },
-  ]);
+  // The attempt counts with the message only, so that a crash in between loses neither.
+  await transact(engine.db, async db => {
+    if (!(await takeAttempt(db, `exam-applied:${applyId}`, onceADay, now)).allowed) return;
+    await postMessages(engine, db, [
+      {
+        topic: 'sms',
+        subject: `examApply:${applyId}`,
+        content: { mobile, topic: 'registered', values: { name: studentName, exam: examName }, owner },
+      },
+    ]);
+  });
 }
 
 /** An application as its candidate sees it. */

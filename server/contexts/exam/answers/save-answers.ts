@@ -7,7 +7,7 @@ import type {
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { keyHash } from '../marking/mark-by-key.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
@@ -79,7 +79,7 @@ function byTime({ place, at }: Placed, now: Date): 'saved' | 'late' | 'tooLate' 
 }
 
 /** Keeps the least difference of clocks of the sittings. */
-async function keepSkew(db: Db, places: readonly Place[], skewMs: number | undefined): Promise<void> {
+async function keepSkew(db: Tx, places: readonly Place[], skewMs: number | undefined): Promise<void> {
   if (skewMs === undefined) return;
   const less = places.flatMap(({ sittingId, skewMs: known }) =>
     sittingId !== null && (known === null || skewMs < known) ? [sittingId] : [],
@@ -200,7 +200,7 @@ function toStore({ answer: { applyId, questionId, seq, value }, place, at }: Pla
  * several to one question the highest sequence is stored. `skewMs` is that of {@link skewOf}.
  */
 export async function saveWithin(
-  db: Db,
+  db: Tx,
   answers: readonly GivenAnswer[],
   { now, skewMs }: { readonly now: Date; readonly skewMs: number | undefined },
 ): Promise<AnswersTaken['outcomes']> {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { StepBy } from '../../../engine/steps/step-server.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
 import { lockExamsOf, reopenResults } from '../results/reopen-results.ts';
@@ -19,7 +19,7 @@ import { markByKey } from './mark-by-key.ts';
  */
 export async function followKeys(
   engine: Engine,
-  db: Db,
+  db: Tx,
   questionIds: readonly number[],
   by: StepBy,
 ): Promise<number> {

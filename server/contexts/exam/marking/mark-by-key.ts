@@ -2,7 +2,7 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { isRight, markingRules } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { type Condition, column, type Db } from '../../../engine/table/sql.ts';
+import { type Condition, column, type Db, type Tx } from '../../../engine/table/sql.ts';
 
 /** Answers that are marked in one go. */
 const chunk = 5_000;
@@ -35,7 +35,7 @@ export async function hasOutdatedMarks(db: Db, examIds: readonly number[]): Prom
  * Marks the answers to questions `q` again that were marked by an earlier key, and returns how many marks changed. The
  * caller holds the lock of the exam.
  */
-export async function markByKey(db: Db, where: Condition): Promise<number> {
+export async function markByKey(db: Tx, where: Condition): Promise<number> {
   let changed = 0;
   for (;;) {
     const found = await sql<

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { shown, shownColumns } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
@@ -34,7 +34,7 @@ async function openClaim(db: Db, subjectId: number, userId: number): Promise<Cla
  * before the lock.
  */
 async function claim(
-  db: Db,
+  db: Tx,
   subjectId: number,
   userId: number,
   marker: Marker,

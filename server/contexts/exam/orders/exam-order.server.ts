@@ -13,7 +13,7 @@ import type { StepRow } from '../../../engine/steps/step-server.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../../engine/table/sql.ts';
 import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
 import { receivePayments } from '../../sales/receive-payments.ts';
@@ -21,7 +21,7 @@ import { examBizType } from './exam-order.steps.ts';
 
 const { examOrder } = registry;
 
-async function lockOrder(db: Db, orderNo: string) {
+async function lockOrder(db: Tx, orderNo: string) {
   const found = await sql<Columns<typeof examOrder, 'orderId' | 'status' | 'amount'>>`
     select order_id, status, amount from t_exam_order
     where order_no = ${orderNo} and not deleted for update`.execute(db);
@@ -31,7 +31,7 @@ async function lockOrder(db: Db, orderNo: string) {
 /** Tells candidates that their fees were paid. */
 async function tellOfFees(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof examOrder>>[],
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.onlineExam, 'examId' | 'examName'>>`

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
 
@@ -28,7 +28,7 @@ export async function feesOf(db: Db, rows: readonly Application[]): Promise<Read
 /** Places the orders of applications; they can be paid until the exam ends. */
 export async function placeExamOrders(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly Application[],
   fees: ReadonlyMap<number, string>,
   actor: Actor,

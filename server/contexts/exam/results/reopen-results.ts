@@ -6,7 +6,7 @@ import { outdatedCount, outdatedFigures, refreshOutdated } from '../../../engine
 import type { StepBy } from '../../../engine/steps/step-server.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { holdersOf } from '../../notice/people.ts';
 import { tell } from '../../notice/tell.ts';
 import { hasOutdatedMarks } from '../marking/mark-by-key.ts';
@@ -20,7 +20,7 @@ const [ended, published] = [4, 5];
  * Locks exams until the transaction ends. Publishing, judging, and every change of what results depend on take this lock,
  * so that a change is either in the published results or reported after them.
  */
-export async function lockExams(db: Db, examIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function lockExams(db: Tx, examIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   await sql`select 1 from t_online_exam where exam_id = any(${[...examIds]}::bigint[]) order by exam_id
     for no key update`.execute(db);
   // Read in a statement of its own: it sees what the lock has waited for.
@@ -31,7 +31,7 @@ export async function lockExams(db: Db, examIds: readonly number[]): Promise<Rea
 
 /** Locks the exams of these rows, given as a query of their keys; see {@link lockExams}. */
 export async function lockExamsOf(
-  db: Db,
+  db: Tx,
   query: ReturnType<typeof sql>,
 ): Promise<ReadonlyMap<number, number>> {
   const found = await sql<{ examId: number }>`
@@ -43,7 +43,7 @@ export async function lockExamsOf(
 /** Opens the results of exams again that were decided from other data than the present. */
 export async function reopenOutdated(
   engine: Engine,
-  db: Db,
+  db: Tx,
   examIds: readonly number[],
   by: StepBy,
   cause: string,
@@ -85,7 +85,7 @@ export async function outdatedResults(db: Db, examIds: readonly number[]): Promi
 }
 
 /** Tells the people who publish results that those of an exam are no longer what the answers give. */
-async function tellOutdated(engine: Engine, db: Db, examId: number): Promise<void> {
+async function tellOutdated(engine: Engine, db: Tx, examId: number): Promise<void> {
   const found = await sql<
     Columns<typeof registry.onlineExam, 'examName' | 'version' | 'provinceId'> & { count: number }
   >`
@@ -113,7 +113,7 @@ async function tellOutdated(engine: Engine, db: Db, examId: number): Promise<voi
  */
 export async function reopenResults(
   engine: Engine,
-  db: Db,
+  db: Tx,
   examIds: readonly number[],
   by: StepBy,
   cause: string,

@@ -2,7 +2,7 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import type { PeopleQuery } from '../../notice/people.ts';
 import { takeBack } from '../../notice/take-back.ts';
 import { tell } from '../../notice/tell.ts';
@@ -39,7 +39,7 @@ async function examOf(db: Db, examId: number) {
  * Tells every registered candidate, and every agency that sent some, that an exam's marks are published (domain 3.7); no
  * mark is told. Returns the number of texts: they are sent once the publication commits.
  */
-export async function postMarksNotice(engine: Engine, db: Db, examId: number): Promise<number> {
+export async function postMarksNotice(engine: Engine, db: Tx, examId: number): Promise<number> {
   const { exam, occasion } = await examOf(db, examId);
   const told = await tell(engine, db, 'marksPublished', {
     occasion,
@@ -57,7 +57,7 @@ export async function postMarksNotice(engine: Engine, db: Db, examId: number): P
  */
 export async function withdrawMarksNotice(
   engine: Engine,
-  db: Db,
+  db: Tx,
   examId: number,
   say: boolean,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import {
   defineServer,
   type Verdict,
 } from '../../../engine/table/server-side.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { examPartner } from '../exam-facts.ts';
 import { refused, rulePatternOf } from '../seats/arrangement-rules.ts';
 
@@ -25,7 +25,7 @@ const locked = {
 const readAfterwards = ['snakeMode', 'separateAgent'] as const;
 
 /** The patterns of exams that have numbers, by exam. */
-async function keptPatterns(db: Db, examIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function keptPatterns(db: Tx, examIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   // Assigning numbers locks the exam first, so the pattern is either already stored or read after this change.
   const found = await sql<Columns<typeof registry.mockExam, 'examId' | 'ticketPattern'>>`
     select exam_id, ticket_pattern from t_mock_exam
@@ -46,7 +46,7 @@ async function inUse(db: Db, ruleIds: readonly number[]): Promise<ReadonlySet<nu
 }
 
 /** Judges rules: an exam has one pattern, which stays once there are numbers, and seats keep the rule they were given by. */
-async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
+async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
   const patterns = await keptPatterns(
     db,
     // A row without an exam is also checked, so that its other problems are reported together.
@@ -96,7 +96,7 @@ async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdic
 }
 
 /** Throws if the rules of an exam no longer match the pattern of its numbers, however they were changed. */
-async function keepPatterns(db: Db, keys: readonly number[], what: ChangeKind): Promise<void> {
+async function keepPatterns(db: Tx, keys: readonly number[], what: ChangeKind): Promise<void> {
   const found = await sql<Columns<typeof mockRule, 'examId'>>`
     select distinct exam_id from t_mock_rule where rule_id = any(${[...keys]}::bigint[])`.execute(db);
   const patterns = await keptPatterns(

@@ -10,7 +10,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import { startFeatureJob } from '../../../engine/jobs/feature/start-feature-job.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../../engine/table/server-side.ts';
-import { column, type Db } from '../../../engine/table/sql.ts';
+import { column, type Tx } from '../../../engine/table/sql.ts';
 import { examFacts, examPartner } from '../exam-facts.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { markShownTo } from './blind-entry.ts';
@@ -29,7 +29,7 @@ type Fields = typeof mockScore.fields;
  * Locks exams in their state until the transaction ends: a mark being entered is either included in the publication or
  * too late and refused.
  */
-async function holdExams(db: Db, examIds: Iterable<number | null | undefined>): Promise<void> {
+async function holdExams(db: Tx, examIds: Iterable<number | null | undefined>): Promise<void> {
   const ids = [...new Set([...examIds].map(id => Number(id ?? 0)))];
   await sql`select 1 from t_mock_exam where exam_id = any(${ids}::bigint[]) order by exam_id for share`.execute(
     db,
@@ -56,7 +56,7 @@ function isCommentOfPublished(
 }
 
 /** Judges marks: entered between the exam and its publishing, of a candidate of that category, within the full mark. */
-async function judge(db: Db, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
+async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdict<Fields>[]> {
   const examIds = changes.map(({ row }) => row.examId);
   await holdExams(db, examIds);
   const exams = await examFacts(db, examIds);

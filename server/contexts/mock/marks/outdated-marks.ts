@@ -14,7 +14,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { holdersOf } from '../../notice/people.ts';
 import { tell } from '../../notice/tell.ts';
 import { published, scoring } from './mark-rules.ts';
@@ -63,7 +63,7 @@ export async function recordPublished(db: Db, examId: number, now: Date): Promis
 }
 
 /** Tells the people who publish marks that those of an exam no longer are what they would be now. */
-async function tellOutdated(engine: Engine, db: Db, examId: number): Promise<void> {
+async function tellOutdated(engine: Engine, db: Tx, examId: number): Promise<void> {
   const found = await sql<
     Columns<typeof mockExam, 'examName' | 'version' | 'provinceId' | 'partnersId'> & { count: number }
   >`
@@ -88,7 +88,7 @@ async function tellOutdated(engine: Engine, db: Db, examId: number): Promise<voi
  * Compares the published marks of exams with what they would be now, after a candidate, a session or a mark has changed:
  * they stay as they are, are marked as outdated, and staff are told. Call it after the change, in its transaction.
  */
-export async function marksChanged(engine: Engine, db: Db, examIds: readonly number[]): Promise<void> {
+export async function marksChanged(engine: Engine, db: Tx, examIds: readonly number[]): Promise<void> {
   const near = await sql<{ examId: number }>`
     select exam_id from t_mock_exam
     where exam_id = any(${[...examIds]}::bigint[]) and exam_status >= ${scoring}`.execute(db);

@@ -18,7 +18,7 @@ import type { StepRow } from '../../../engine/steps/step-server.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Tx } from '../../../engine/table/sql.ts';
 import { tellOfPaid } from '../../notice/order-paid.ts';
 import type { PayableOrders } from '../../payment/payable.ts';
 import { receivePayments } from '../../sales/receive-payments.ts';
@@ -30,7 +30,7 @@ const { mockOrder } = registry;
 /** Moves the candidates of orders through the step that follows from the order, if they qualify. */
 async function follow(
   engine: Engine,
-  db: Db,
+  db: Tx,
   step: 'register' | 'cancel' | 'refund',
   studentIds: readonly number[],
   cause: string,
@@ -43,7 +43,7 @@ async function follow(
 }
 
 /** Orders by their numbers, locked. */
-async function lockOrders(db: Db, orderNos: readonly string[]) {
+async function lockOrders(db: Tx, orderNos: readonly string[]) {
   const found = await sql<Columns<typeof mockOrder, 'orderId' | 'orderNo' | 'status' | 'amount'>>`
     select order_id, order_no, status, amount from t_mock_order
     where order_no = any(${[...orderNos]}::text[]) and not deleted order by order_id for update`.execute(db);
@@ -53,7 +53,7 @@ async function lockOrders(db: Db, orderNos: readonly string[]) {
 /** Tells candidates that their fees were paid. */
 async function tellOfFees(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly StepRow<RowOf<typeof mockOrder>>[],
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.mockExam, 'examId' | 'examName'>>`
@@ -132,7 +132,7 @@ export const mockOrderServer = defineServer(mockOrder, {
 
 async function endFormer(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { bizType, orderNo, refundNo }: RowOf<typeof registry.payRefund>,
   refunded: string,
 ): Promise<void> {

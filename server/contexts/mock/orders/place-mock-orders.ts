@@ -9,7 +9,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
 
@@ -69,7 +69,7 @@ async function freshNumbers(db: Db, count: number, now: Date): Promise<string[]>
  */
 export async function placeMockOrders(
   engine: Engine,
-  db: Db,
+  db: Tx,
   students: readonly Student[],
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<void> {

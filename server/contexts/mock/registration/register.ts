@@ -198,10 +198,12 @@ async function tellRegistered(engine: Engine, examId: number, idNo: string): Pro
     from t_mock_student as s join t_mock_exam as e on e.exam_id = s.exam_id
     where s.exam_id = ${examId} and s.id_no = ${idNo} and not s.deleted`.execute(engine.db);
   const [known] = found.rows;
-  if (!known || !(await takeAttempt(engine.db, `mock-registered:${known.id}`, onceADay, now)).allowed) return;
+  if (!known) return;
   const { id, name, mobile, exam, partnersId, provinceId, agentId } = known;
-  await transact(engine.db, db =>
-    tell(engine, db, 'registeredAgain', {
+  // The attempt counts with the message only, so that a crash in between loses neither.
+  await transact(engine.db, async db => {
+    if (!(await takeAttempt(db, `mock-registered:${id}`, onceADay, now)).allowed) return;
+    await tell(engine, db, 'registeredAgain', {
       occasion: `mockStudent:${id}/${now.toISOString()}`,
       people: sql`
         select ${`mockStudent:${id}`}::text as person, null::bigint as account_id, null::bigint as consumer_id,
@@ -210,8 +212,8 @@ async function tellRegistered(engine: Engine, examId: number, idNo: string): Pro
       values: { exam },
       rowId: id,
       own: { topic: 'registered', values: { exam } },
-    }),
-  );
+    });
+  });
 }
 
 /** The state of a registration, with its latest order. */

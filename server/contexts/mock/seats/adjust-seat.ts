@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Condition, Db } from '../../../engine/table/sql.ts';
+import type { Condition, Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import { type RoomRow, recount, seatsOf, tellSeats } from './arrange-area.ts';
@@ -38,7 +38,7 @@ async function sittingAt(db: Db, where: Condition): Promise<Sitting | undefined>
   return found.rows[0];
 }
 
-async function roomAt(db: Db, { examId, areaId }: Sitting, roomId: number): Promise<RoomRow | undefined> {
+async function roomAt(db: Tx, { examId, areaId }: Sitting, roomId: number): Promise<RoomRow | undefined> {
   const found = await sql<RoomRow>`
     select room_id, room_no, layout, disabled_seats, joint_category_id
     from t_mock_room
@@ -48,7 +48,7 @@ async function roomAt(db: Db, { examId, areaId }: Sitting, roomId: number): Prom
 }
 
 /** Locks an arrangement's row, so that nobody locks the arrangement meanwhile. Throws `unmetNeeds` if it is locked. */
-async function assertOpen(db: Db, arrangeId: number): Promise<void> {
+async function assertOpen(db: Tx, arrangeId: number): Promise<void> {
   const found = await sql<Columns<typeof registry.arrange, 'arrangeStatus'>>`
     select arrange_status from t_arrange where arrange_id = ${arrangeId} for update`.execute(db);
   if (found.rows[0]?.arrangeStatus !== 1)

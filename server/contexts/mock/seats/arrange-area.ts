@@ -23,7 +23,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { assertNoRun } from '../exam-runs.ts';
@@ -82,7 +82,7 @@ export function arrangeArea(engine: Engine, actor: Actor, ask: ArrangeAsk): Prom
 /** Locks an exam in a state that allows seating. Throws `notFound`, and `unmetNeeds` in another state. */
 export async function lockArrangeable(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   examId: number,
 ): Promise<LockedExam> {
@@ -132,7 +132,7 @@ export function withSeats(rooms: readonly RoomRow[], { snakeMode }: ArrangementR
 /** Arranges an area of an exam that {@link lockArrangeable} has locked. Throws as {@link arrangeArea}. */
 export async function seatArea(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   { examId, areaId, ruleId }: ArrangeAsk,
 ): Promise<ArrangeResult> {
@@ -181,7 +181,7 @@ export async function seatArea(
 /** Cancels an area's arrangement; a locked one is kept and reported. */
 async function cancelStanding(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   examId: number,
   areaId: number,

@@ -9,7 +9,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 
 const { mockExam } = registry;
 
@@ -36,7 +36,7 @@ const lockedColumns = sql`exam_id, exam_no, data_year,
  * undefined in other states, which is checked without a lock.
  */
 export async function examUnderLock(
-  db: Db,
+  db: Tx,
   examId: number,
   states: readonly number[],
 ): Promise<LockedExam | undefined> {
@@ -55,7 +55,7 @@ export async function examUnderLock(
  * after the other, and its marks are published as a whole. Throws `notFound`, also for people with read-only access
  * such as agencies.
  */
-export async function lockExam(engine: Engine, db: Db, actor: Actor, examId: number): Promise<LockedExam> {
+export async function lockExam(engine: Engine, db: Tx, actor: Actor, examId: number): Promise<LockedExam> {
   const row = await findRow(engine, db, mockExam, actor, examId, { stored: true, forUpdate: true });
   if (!row) throw failure('notFound');
   const found = await sql<LockedExam>`

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { type RoomRow, recount, roomsOf, seatsOf } from './arrange-area.ts';
 import { examUnderLock, patternOf, ruleOfArrangement } from './arrangement-rules.ts';
 import { areasOf, numberArea } from './ticket-numbers.ts';
@@ -106,7 +106,7 @@ export async function freeSeatCount(
  */
 export async function placeLate(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   students: readonly (Candidate & { readonly rowKey: number })[],
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import {
@@ -143,7 +143,7 @@ async function unseated(db: Db, examId: number): Promise<number> {
 /** Locks an exam in a state that allows numbering. Throws `notFound`, and `unmetNeeds` in another state. */
 export async function lockNumberable(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   examId: number,
 ): Promise<LockedExam> {
@@ -203,7 +203,7 @@ async function assertUnlike(db: Db, examId: number, given: readonly Given[]): Pr
 /** Advances an exam once everyone has a number. Throws `unmetNeeds` if nobody is registered. */
 export async function finishNumbering(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { examId, examStatus }: LockedExam,
   actor: Actor,
 ): Promise<void> {

@@ -13,9 +13,10 @@ import type { Engine } from '../../../engine/engine.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { referenceIssues } from '../../../engine/write/references.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import { organisationOfAccountStands } from '../../people/accounts/organisation.ts';
 import { passwordFault } from '../../people/accounts/password-fault.ts';
 import { hashPassword } from '../../people/accounts/passwords.ts';
@@ -70,7 +71,7 @@ export async function apply(
   const ownerId = await partnerOfInvite(engine.db, values.recCode);
   const path = license ? await license() : null;
   try {
-    const applyId = await engine.db.transaction().execute(async db => {
+    const applyId = await transact(engine.db, async db => {
       const id = await keep(engine, db, { ...values, license: path, ownerId });
       await sql`
           insert into t_partners_apply_password (apply_id, password) values (${id}, ${password})
@@ -112,7 +113,7 @@ async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null>
 }
 
 /** Adds an application, or has the last refused one of the same number sent again (domain 3.14: 3 → 1 after edit). */
-async function keep(engine: Engine, db: Db, values: RowValues): Promise<number> {
+async function keep(engine: Engine, db: Tx, values: RowValues): Promise<number> {
   const found = await sql<Columns<typeof partnersApply, 'applyId' | 'auditStatus'>>`
     select apply_id, audit_status from t_partners_apply
     where phone = ${values.phone} and audit_status in (1, 3) and not deleted

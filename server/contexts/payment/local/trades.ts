@@ -1,6 +1,7 @@
 import { compare, plus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 
 /** A payment as the local gateway keeps it, in the place of a vendor. */
 export interface LocalTrade {
@@ -64,7 +65,7 @@ export function refundTrade(
   amount: string,
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async tx => {
+  return transact(db, async tx => {
     const trade = await sql<Pick<LocalTrade, 'paidAmount'>>`
       select paid_amount from t_local_trade where pay_no = ${payNo} for update`.execute(tx);
     if (await findLocalRefund(tx, refundNo)) return true;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 
 /**
  * Serialises changes of rights, so that each is checked against the result of the previous one. Held until the
  * transaction ends; call it before locking any row, or two changes may deadlock.
  */
-export async function lockAccessVersion(db: Db): Promise<void> {
+export async function lockAccessVersion(db: Tx): Promise<void> {
   await sql`select 1 from t_access_version for update`.execute(db);
 }
 
@@ -14,7 +14,7 @@ export async function lockAccessVersion(db: Db): Promise<void> {
  * scopes, accounts. Every node reads the version with each session and reloads the person when it has changed (domain
  * 4.15). The row stays locked until the transaction ends; see {@link lockAccessVersion}.
  */
-export async function raiseAccessVersion(db: Db): Promise<void> {
+export async function raiseAccessVersion(db: Tx): Promise<void> {
   await sql`update t_access_version set version = version + 1`.execute(db);
 }
 

@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { ChangeKind, ChangeWatch, DatasetServer } from '../../../engine/table/server-side.ts';
-import type { Condition, Db } from '../../../engine/table/sql.ts';
+import type { Condition, Db, Tx } from '../../../engine/table/sql.ts';
 import { endSessionsOf, lockAccessVersion, raiseAccessVersion } from './access-version.ts';
 import { type Giver, type ReadGivers, readAccounts, readNodes, readRoles } from './givers.ts';
 import { organisationOfAccountStands } from './organisation.ts';
@@ -143,7 +143,7 @@ async function take(db: Db, { people, givers }: Kind, keys: readonly number[]): 
  * result of the previous one, including the actor's own rights.
  */
 class RightsWatch implements ChangeWatch {
-  private readonly db: Db;
+  private readonly db: Tx;
   private readonly kind: Kind;
   private readonly actor: Actor;
   /** The actor's rights at the start of the call and now: both must include what is given. */
@@ -153,7 +153,7 @@ class RightsWatch implements ChangeWatch {
   /** The change that is under way may take people out with their organisation. */
   private mayEnd = false;
 
-  private constructor(db: Db, kind: Kind, actor: Actor, now: ReadPerson | undefined) {
+  private constructor(db: Tx, kind: Kind, actor: Actor, now: ReadPerson | undefined) {
     this.db = db;
     this.kind = kind;
     this.actor = actor;
@@ -161,7 +161,7 @@ class RightsWatch implements ChangeWatch {
     this.wasAdmin = now?.person.admin === true;
   }
 
-  static async open(db: Db, kind: Kind, actor: Actor): Promise<RightsWatch> {
+  static async open(db: Tx, kind: Kind, actor: Actor): Promise<RightsWatch> {
     await lockAccessVersion(db);
     const [now] = await readPeople(db, sql<SqlBool>`u.user_id = ${actor.userId}`);
     // The account was disabled or deleted while the call waited for its turn.

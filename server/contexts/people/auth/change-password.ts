@@ -9,6 +9,7 @@ import { limits } from '@yikao/model/limits.ts';
 import { forgetAttempts, type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { endApiTokensOf, lockAccessVersion, raiseAccessVersion } from '../accounts/access-version.ts';
 import { passwordIs, passwordWasUsed, setPassword } from '../accounts/credentials.ts';
@@ -61,7 +62,7 @@ export async function changePassword(
     throw refuse(issue('password', 'passwordUsed', { count: limits.passwordsRemembered }));
   }
   const stored = await hashPassword(input.password);
-  const endedTokens = await db.transaction().execute(async transaction => {
+  const endedTokens = await transact(db, async transaction => {
     await lockAccessVersion(transaction);
     await setPassword(transaction, actor.userId, stored, { now, mustChange: false });
     await endCallTokens(transaction, actor.userId);

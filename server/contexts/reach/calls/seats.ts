@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { openSecret } from '../../../engine/write/sealing.ts';
 import type { SeatKeys } from '../../../platform/calls/types.ts';
 
@@ -12,7 +12,7 @@ const { feigeAccount } = registry;
 export type Seat = Columns<typeof feigeAccount, 'id' | 'extension' | 'outboundNumber' | 'dailyLimit'>;
 
 /** The enabled seat of a person, the first one if there are several; locked until the transaction ends. */
-export async function lockSeatOf(db: Db, userId: number): Promise<Seat | undefined> {
+export async function lockSeatOf(db: Tx, userId: number): Promise<Seat | undefined> {
   const found = await sql<Seat>`
     select id, extension, outbound_number, daily_limit from t_feige_account
     where user_id = ${userId} and status = 1 and not deleted order by id limit 1 for no key update`.execute(

@@ -3,7 +3,7 @@ import { failure } from '@yikao/model/errors.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { readParameter } from '../../../engine/read/parameter.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import type { Logger } from '../../../platform/logger.ts';
 
 /** Used share of a budget from which staff are warned. */
@@ -49,7 +49,7 @@ export async function partsOfHouseLeft(db: Db, day: Date): Promise<number> {
 }
 
 /** Makes others who send wait until the transaction ends, so that budgets and repeats are counted one by one. */
-export async function lockSending(db: Db): Promise<void> {
+export async function lockSending(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('smsRecord send'))`.execute(db);
 }
 

@@ -9,7 +9,7 @@ import { plannedTimeFault } from '@yikao/model/rules/planned-time.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import type { LogOwner } from '../../people/accounts/organisation.ts';
 import type { Composed, Template } from './compose.ts';
@@ -54,7 +54,7 @@ export interface Queueing {
 /** Queues texts in the caller's transaction: they are sent after it commits, each once, and not at all if it fails. */
 export async function queueTexts(
   engine: Engine,
-  db: Db,
+  db: Tx,
   texts: readonly Composed[],
   { actor, owner, template, batchNo, plan }: Queueing,
 ): Promise<void> {

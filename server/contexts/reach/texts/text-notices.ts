@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { SmsGateway, TextNotice } from '../../../platform/sms/types.ts';
 import { type Blocked, block, isOptOut } from '../blocked.ts';
@@ -65,7 +65,7 @@ async function takeReport(engine: Engine, gateway: SmsGateway, report: Report): 
 /** A report on one of the product's own messages, such as a code. */
 async function takeMessageReport(
   engine: Engine,
-  db: Db,
+  db: Tx,
   gateway: SmsGateway,
   report: Report,
   errorMsg: string,

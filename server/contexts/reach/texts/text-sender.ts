@@ -9,7 +9,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createLoop, type Loop } from '../../../platform/loop.ts';
@@ -100,7 +100,7 @@ async function sendAgain(engine: Engine, { smsId, tries: done }: DueText): Promi
 }
 
 /** The marketing texts that may still be handed over within this minute, of all nodes; others wait for the next one. */
-async function marketingRoom(db: Db, now: Date): Promise<number> {
+async function marketingRoom(db: Tx, now: Date): Promise<number> {
   // Of two nodes the second counts what the first has taken.
   await sql`select pg_advisory_xact_lock(hashtext('sms.minuteMax'))`.execute(db);
   const since = new Date(now.getTime() - 60_000);
@@ -143,7 +143,7 @@ async function takeDue(engine: Engine, gateway: SmsGateway, most: number): Promi
 /** Keeps marketing back in quiet hours, and ends texts of people who opted out since; returns them. */
 async function heldBack(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly DueText[],
   now: Date,
 ): Promise<ReadonlySet<number>> {

@@ -9,7 +9,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
 import { findRecord } from '../../payment/records.ts';
@@ -52,7 +52,7 @@ function wrongAmount(zh: string, en: string): Error {
  */
 export async function applyForRefund(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   { bizType, orderNo, amount: asked, reason, force = false, reviewed = false }: Application,
 ): Promise<{ refundId: number; refundStatus: number }> {
@@ -131,7 +131,7 @@ export interface Unowed {
  */
 export async function returnUnowed(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { payNo, amount, reason, actor }: Unowed,
 ): Promise<void> {
   const record = await findRecord(db, payNo);

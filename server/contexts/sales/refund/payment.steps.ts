@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { defineStepServer } from '../../../engine/steps/step-server.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { postAsks } from '../../payment/messages.ts';
 import { findRefund } from '../../payment/outcome.ts';
 import { refundOfPart } from '../../payment/refund-numbers.ts';
@@ -44,7 +44,7 @@ export const payRecordStepServer = defineStepServer(payRecordSteps, {
 /** Requests failed refunds from the vendor again, with the same numbers. */
 async function askAgain(
   engine: Engine,
-  db: Db,
+  db: Tx,
   rows: readonly { readonly refundNo: string }[],
 ): Promise<void> {
   for (const { refundNo } of rows) {

@@ -4,7 +4,7 @@ import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { refundStands } from '../../payment/outcome.ts';
 import { findRecord } from '../../payment/records.ts';
 import { refundOfPart } from '../../payment/refund-numbers.ts';
@@ -25,7 +25,7 @@ export function bizTypeOf(code: number): PayBizType {
 
 /** Keys of the refunds that a vendor is currently carrying out: nobody can mark them as refunded by hand. */
 export async function withVendor(
-  db: Db,
+  db: Tx,
   rows: readonly (Pick<Refund, 'refundNo'> & { readonly rowKey: number })[],
 ): Promise<ReadonlySet<number>> {
   const keys = new Set<number>();
@@ -38,7 +38,7 @@ export async function withVendor(
 
 /** Keys of the refunds that are already partly paid out. */
 export async function partlyGone(
-  db: Db,
+  db: Tx,
   rows: readonly (Pick<Refund, 'refundNo'> & { readonly rowKey: number })[],
 ): Promise<ReadonlySet<number>> {
   const keys = new Set<number>();
@@ -53,7 +53,7 @@ export async function partlyGone(
  * Starts the refund at the vendor that took the money; manual payments are refunded by hand. Money that was not owed is
  * returned from its own payment, however its order was paid.
  */
-export async function askVendor(engine: Engine, db: Db, refund: Refund): Promise<void> {
+export async function askVendor(engine: Engine, db: Tx, refund: Refund): Promise<void> {
   const { refundNo, orderNo, payNo, amount, reason } = refund;
   const bizType = bizTypeOf(refund.bizType);
   if (payNo !== null) {
@@ -74,7 +74,7 @@ export interface ToldRefund {
 }
 
 /** The refunds whose parts a vendor reports on. */
-export async function refundsTold(db: Db, partNos: readonly string[]): Promise<readonly ToldRefund[]> {
+export async function refundsTold(db: Tx, partNos: readonly string[]): Promise<readonly ToldRefund[]> {
   const refundNos = [...new Set(partNos.map(refundOfPart))];
   const found = await sql<Columns<typeof registry.refund, 'refundId' | 'refundNo' | 'refundStatus'>>`
     select refund_id, refund_no, refund_status from t_refund

@@ -12,7 +12,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { tellOfRefunds } from '../order-notice.ts';
 import { applyForRefund, leftOf } from './apply-refund.ts';
@@ -88,7 +88,7 @@ const states = { processing: 2, done: 3 } as const;
 /** Applies the vendor's outcomes of parts to their refunds, once no part is under way any more. */
 async function settle(
   engine: Engine,
-  db: Db,
+  db: Tx,
   partNos: readonly string[],
   cause: string,
   { errorMsg, ...given }: { errorMsg?: string; channelRefundNo: string | null; refundTime: string | null },

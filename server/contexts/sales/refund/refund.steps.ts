@@ -8,7 +8,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare, plus } from '@yikao/model/rules/money.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { defineStepServer, type StepRow } from '../../../engine/steps/step-server.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { askVendor, partlyGone, withVendor } from './refund-vendor.ts';
 import { findRefundable, type OrderUse, refundableOrders } from './refundable-orders.ts';
 
@@ -25,7 +25,7 @@ const movesOrder = (row: RefundRow): boolean =>
 const orderIs = { paid: 1, refunding: 4 } as const;
 
 /** Puts the orders into the refunding state, and requests the money from the vendor that took it. */
-async function begin(engine: Engine, db: Db, rows: readonly RefundRow[], cause: string): Promise<void> {
+async function begin(engine: Engine, db: Tx, rows: readonly RefundRow[], cause: string): Promise<void> {
   for (const row of rows) {
     if (movesOrder(row)) {
       const order = await findRefundable(db, row.bizType, row.orderNo);
@@ -38,7 +38,7 @@ async function begin(engine: Engine, db: Db, rows: readonly RefundRow[], cause: 
 }
 
 /** Current uses of the orders of refunds, by order number; locked, so that none is added meanwhile. */
-async function lockUses(db: Db, rows: readonly RefundRow[]): Promise<ReadonlyMap<string, OrderUse>> {
+async function lockUses(db: Tx, rows: readonly RefundRow[]): Promise<ReadonlyMap<string, OrderUse>> {
   const uses = new Map<string, OrderUse>();
   for (const [bizType, of] of Map.groupBy(rows, row => row.bizType)) {
     const orderNos = of.map(({ orderNo }) => orderNo);
@@ -53,7 +53,7 @@ async function lockUses(db: Db, rows: readonly RefundRow[]): Promise<ReadonlyMap
  */
 async function end(
   engine: Engine,
-  db: Db,
+  db: Tx,
   row: RefundRow,
   refunded: string,
   cause: string,

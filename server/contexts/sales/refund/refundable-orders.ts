@@ -14,7 +14,7 @@ import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { tableName } from '../../../engine/table/naming.ts';
-import { allOf, type Db } from '../../../engine/table/sql.ts';
+import { allOf, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { movedSentence, purchasedCodes } from './purchased-codes.ts';
 
 /** An order of any kind as seen by its refund; the states are those of `@orderStatus`. */
@@ -65,17 +65,17 @@ export interface RefundableOrders {
   /** Columns read from the order, on its table as `d`. */
   readonly columns: ReturnType<typeof sql>;
   /** Uses of orders by number, locked so that none is added meanwhile. */
-  uses(db: Db, orderNos: readonly string[]): Promise<ReadonlyMap<string, OrderUse>>;
+  uses(db: Tx, orderNos: readonly string[]): Promise<ReadonlyMap<string, OrderUse>>;
   /** Throws `unmetNeeds` if the order cannot be refunded at present, and `invalidFields` for an impossible amount. */
   assertOpen?(
-    db: Db,
+    db: Tx,
     orderId: number,
     asked: { readonly force: boolean; readonly amount: string },
   ): Promise<void>;
   /** The most that can go back by what the order gave; left out, all that was paid and not refunded. */
   mostOf?(db: Db, orderId: number): Promise<string>;
-  begin(engine: Engine, db: Db, orderId: number, of: BegunRefund): Promise<void>;
-  end(engine: Engine, db: Db, orderId: number, of: EndedRefund): Promise<void>;
+  begin(engine: Engine, db: Tx, orderId: number, of: BegunRefund): Promise<void>;
+  end(engine: Engine, db: Tx, orderId: number, of: EndedRefund): Promise<void>;
 }
 
 /** The two moves of an order that is given back; its machine has them from `refunding`. */

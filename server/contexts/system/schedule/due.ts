@@ -2,7 +2,7 @@ import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 
 /** Milliseconds a job may be late and still count as on time, as in Quartz. */
 const lateMs = 60_000;
@@ -41,7 +41,7 @@ export async function lookAhead(
  * Advances every due job to its next time and records the run, in one transaction: the first node does it, and others
  * skip locked rows. A run more than a minute late was missed: it is skipped, or made up once (domain A10).
  */
-export async function advanceDue(db: Db): Promise<void> {
+export async function advanceDue(db: Tx): Promise<void> {
   const found = await sql<DueJob>`
     select job_id, cron_expression as cron, misfire, next_fire_time as due, now() as now
     from t_sys_job where job_state = 1 and not deleted and next_fire_time <= now()
@@ -64,7 +64,7 @@ export async function advanceDue(db: Db): Promise<void> {
 }
 
 /** Runs that have not been handed to the queue, locked for this transaction. */
-export async function waitingRuns(db: Db): Promise<readonly WaitingRun[]> {
+export async function waitingRuns(db: Tx): Promise<readonly WaitingRun[]> {
   const found = await sql<WaitingRun>`
     select l.log_id, l.job_id, j.concurrent_flag = 1 as concurrent
     from t_sys_job_log as l join t_sys_job as j using (job_id)

@@ -10,7 +10,7 @@ import type { PageAsked } from '../../../engine/read/paging.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { remove } from '../../../engine/write/remove.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -73,7 +73,7 @@ async function runs(
 export const scheduleFeature: Feature = (app, { engine }) => {
   const { db } = engine;
   const turnAll = (actor: Actor, name: 'pause' | 'resume') =>
-    db.transaction().execute(async within => {
+    transact(db, async within => {
       const found = await sql<Columns<typeof registry.sysJob, 'jobId'>>`
         select job_id from t_sys_job where not deleted order by job_id`.execute(within);
       const keys = found.rows.map(({ jobId }) => jobId);
@@ -86,7 +86,7 @@ export const scheduleFeature: Feature = (app, { engine }) => {
     if (!paused) return add(engine, sysJob, actor, job);
     const by = { kind: 'person', actor } as const;
     // It must not fire in between: it becomes visible once both are committed.
-    const work = async (within: Db) => {
+    const work = async (within: Tx) => {
       const keys = await addWithin(engine, within, sysJob, actor, job);
       await takeStep(engine, machines.sysJob, 'pause', { keys, by, within });
       return { jobId: keys };

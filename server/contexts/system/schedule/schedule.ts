@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import type { Jobs, Queue } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createLoop, type Loop } from '../../../platform/loop.ts';
@@ -53,7 +54,7 @@ export function createScheduler(parts: SchedulerParts): Loop {
   );
 
   async function fire(): Promise<void> {
-    await engine.db.transaction().execute(async db => {
+    await transact(engine.db, async db => {
       await advanceDue(db);
       for (const run of await waitingRuns(db)) {
         const { logId } = run;

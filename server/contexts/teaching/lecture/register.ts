@@ -12,7 +12,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { allOf, countFrom, type Db } from '../../../engine/table/sql.ts';
+import { allOf, countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { placeOrder } from '../../sales/place-order.ts';
@@ -44,7 +44,7 @@ function wrong(field: 'lectureId' | 'userId' | 'name' | 'mobile', zh: string, en
 }
 
 /** A lecture that takes registrations, locked, so that its places are counted one registration after the other. */
-async function lockOpenLecture(db: Db, lectureId: number, now: Date): Promise<Lecture> {
+async function lockOpenLecture(db: Tx, lectureId: number, now: Date): Promise<Lecture> {
   const found = await sql<Lecture>`
     select id, lecture_name, price, cover, quota, up_status, start_time, end_time from t_lecture
     where id = ${lectureId} and not deleted for update`.execute(db);
@@ -187,7 +187,7 @@ interface LectureOrder {
 /** An order of a lecture takes a place, in the transaction that places it. Throws as {@link register} does. */
 export async function takePlaces(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   orders: readonly LectureOrder[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
@@ -22,7 +22,7 @@ interface Explaining {
  */
 export async function setExplained(
   engine: Engine,
-  db: Db,
+  db: Tx,
   actor: Actor,
   { liveId, goodsRowId, on }: Explaining,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import type { Db } from '../../../engine/table/sql.ts';
+import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
@@ -29,7 +29,7 @@ interface SessionEnd {
 /** Ends the sessions of rooms with the figures that they have by then. */
 export async function endSessions(
   engine: Engine,
-  db: Db,
+  db: Tx,
   { liveIds, stopTime, byClock, actor }: SessionEnd,
 ): Promise<void> {
   const change = await openChange(engine, db, liveSession, { actor, now: engine.clock.now() });

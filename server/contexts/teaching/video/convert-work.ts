@@ -20,7 +20,7 @@ import type { JobContext } from '../../../engine/jobs/work.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
-import { countFrom, type Db } from '../../../engine/table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
@@ -313,7 +313,7 @@ async function runConversion(context: JobContext, job: Job): Promise<Ending> {
 }
 
 /** Fails the videos of a job that was stopped; each can be converted again by its step. */
-async function afterStop(engine: Engine, db: Db): Promise<void> {
+async function afterStop(engine: Engine, db: Tx): Promise<void> {
   const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
     select video_id from t_course_upload where trans_status in (0, 1) and not deleted order by video_id`.execute(
     db,

@@ -24,6 +24,7 @@ import type { Db } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import { useUp } from '../../sales/usage.ts';
 import { type BatchRules, type KeptChoice, type ListHead, readBatchRules, readHead } from './list-head.ts';
 import { assertOpen } from './open-days.ts';
@@ -169,7 +170,7 @@ export async function saveItems(
   actor: Actor,
   { listId, version, items }: { listId: number; version: number; items: readonly ChoiceAsked[] },
 ): Promise<ListSheet> {
-  await engine.db.transaction().execute(async db => {
+  await transact(engine.db, async db => {
     const change = await openChange(engine, db, voluntaryList, { actor, now: engine.clock.now() });
     await readHead(engine, db, actor, listId, { forUpdate: true });
     const [row] = await lockRows(engine, db, voluntaryList, [listId], actor);
@@ -318,7 +319,7 @@ export async function generate(
  * not. Throws `unmetNeeds` without a use left.
  */
 async function countFirst(engine: Engine, { listId, userId, dataYear, provinceId }: ListHead): Promise<void> {
-  await engine.db.transaction().execute(async db => {
+  await transact(engine.db, async db => {
     // The version stays, so that people editing the list are not interrupted.
     const first = await sql<Columns<typeof voluntaryList, 'listId'>>`
       update t_voluntary_list set generate_time = ${engine.clock.now()}

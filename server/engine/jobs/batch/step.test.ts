@@ -6,8 +6,8 @@ import { migrated } from '../../../testing/database.ts';
 import { elevated } from '../../scope/actor.ts';
 import { openTestApp, person, standsAs, type TestApp } from '../../testing/app.ts';
 import { testOrder, testOrderStepServer } from '../../testing/stepped-dataset.ts';
+import { storeRows } from '../../testing/store-rows.ts';
 import { finished, readStored } from '../../testing/workbooks.ts';
-import { insertRows } from '../../write/internal-write.ts';
 import { work } from '../work.ts';
 
 let app: TestApp;
@@ -36,7 +36,7 @@ function orders(state: State, amounts: readonly (string | null)[]): Promise<numb
     made += 1;
     return { orderNo: `B${made}`, title: '批量', amount, orderStatus: state };
   });
-  return insertRows(app.engine, app.engine.db, testOrder, rows, { by: elevated() });
+  return storeRows(app.engine, testOrder, rows, { by: elevated() });
 }
 
 const start = (step: string, body: object, who = 'admin') =>

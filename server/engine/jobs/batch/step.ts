@@ -15,7 +15,7 @@ import { readGiven } from '../../steps/step-input.ts';
 import { failureOf, type Refusal, stepRows } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, column, countFrom, type Db, readKeys } from '../../table/sql.ts';
+import { allOf, column, countFrom, readKeys, type Tx } from '../../table/sql.ts';
 import { transact } from '../../write/transaction.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { giveWay } from '../lifecycle/give-way.ts';
@@ -92,7 +92,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
   const byKey = await walksByKey(engine.db, dataset, total, chunkRows);
 
   /** Takes the step with the next rows after a key; returns them, and the refused ones. */
-  const takeChunk = async (db: Db, after: number) => {
+  const takeChunk = async (db: Tx, after: number) => {
     if (byKey) await preferKeyOrder(db);
     const keys = await readKeys(
       db,
@@ -130,7 +130,7 @@ export async function runBatchStep(context: JobContext, job: Job): Promise<Endin
       reachCheckpoint(context, db, job, progress(done, 0, taken, 0)),
     );
     if (refused.length === 0) return ending(context, job, step, false);
-    await engine.db.transaction().execute(async db => {
+    await transact(engine.db, async db => {
       await keepRefused(db, job.id, refusedRows(dataset, refused, 0));
       await reachCheckpoint(context, db, job, progress(total, 0, 0, refused.length));
     });
@@ -179,10 +179,10 @@ class NotAll extends Error {
 async function takeAll(
   engine: Engine,
   takeChunk: (
-    db: Db,
+    db: Tx,
     after: number,
   ) => Promise<{ keys: readonly number[]; taken: readonly unknown[]; refused: readonly Refusal[] }>,
-  settle: (db: Db, done: number, taken: number) => Promise<void>,
+  settle: (db: Tx, done: number, taken: number) => Promise<void>,
 ): Promise<readonly Refusal[]> {
   try {
     await transact(engine.db, async db => {

@@ -17,6 +17,7 @@ import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
 import { allOf, type Condition, column, countFrom, type Db, readKeys } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { defineJobWork, type JobTask } from '../feature/define-job-work.ts';
 import { startJob } from '../lifecycle/queue.ts';
 import { jobText } from '../text.ts';
@@ -175,7 +176,7 @@ export async function resolveFindings(
   authorise(actor, dataset, 'update');
   const { checkIds, resolvedFlag } = resolveBody.parse(body ?? {});
   const ids = [...new Set(checkIds)];
-  return engine.db.transaction().execute(async db => {
+  return transact(engine.db, async db => {
     const changed = await sql`
       update t_data_check as f set resolved_flag = ${resolvedFlag} from ${sql.table(tableName(dataset))} as d
       where f.id = any(${ids}::bigint[]) and f.dataset = ${dataset.name}

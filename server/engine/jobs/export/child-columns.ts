@@ -10,6 +10,7 @@ import type { Actor } from '../../scope/actor.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { allOf, type Condition, column } from '../../table/sql.ts';
 import { naturalKeyPart } from '../../table/tables.ts';
+import { transact } from '../../write/transaction.ts';
 import { JobFailure } from '../lifecycle/failure.ts';
 import { jobText } from '../text.ts';
 import { preferIndexes } from '../write/query-planner.ts';
@@ -89,7 +90,7 @@ export class ChildColumns {
     const table = sql.table(tableName(dataset));
     const key = columnName(dataset.key);
     const firsts = rows.map(row => Number(row[dataset.key]));
-    const found = await engine.db.transaction().execute(async db => {
+    const found = await transact(engine.db, async db => {
       await preferIndexes(db);
       // Get the keys in a subquery: for a join, the planner would combine every row with every other.
       const keys = await sql<{ keys: number[] | null }>`

@@ -15,10 +15,11 @@ import { seenBy } from '../../scope/seen.ts';
 import { columnName } from '../../table/naming.ts';
 import { allOf, type Condition, column } from '../../table/sql.ts';
 import { exportedSecrets, openExported } from '../../write/sealing.ts';
+import { transact } from '../../write/transaction.ts';
 import { withDescendants } from '../../write/tree.ts';
 import { isDiskFull } from '../lifecycle/failure.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
-import { type Ending, type Job, JobCancelled, JobLost } from '../lifecycle/job.ts';
+import { type Ending, type Job, JobCancelled, JobLost, type Progress } from '../lifecycle/job.ts';
 import { storeFile } from '../lifecycle/result-file.ts';
 import { RightsLost, reachCheckpoint } from '../lifecycle/rights.ts';
 import { takeOver, unfinishedPath } from '../lifecycle/unfinished-file.ts';
@@ -166,6 +167,8 @@ async function writeRows(
   const long = params.format === 'csv' ? [] : longColumns(dataset, fields);
   let checkpointAt = goesOn ? done : pageRows;
   let lastLook = performance.now();
+  const reach = (so: Pick<Progress, 'total' | 'resume'>) =>
+    transact(engine.db, db => reachCheckpoint(context, db, job, { ...nothingCounted, done, ...so }));
   try {
     const byKey = await walksByKey(engine.db, dataset, total, pageRows);
     const read = [...fields, ...parts, ...(children?.columns.needed ?? [])];
@@ -212,12 +215,12 @@ async function writeRows(
             writer: await writer.checkpoint(),
           }
         : undefined;
-      await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total, resume });
+      await reach({ total, resume });
       if (!safe) continue;
       checkpointAt = done + Math.min(done, checkpointRows);
       if (goesOn) await rm(earlier.path, { force: true });
     }
-    await reachCheckpoint(context, engine.db, job, { ...nothingCounted, done, total: done });
+    await reach({ total: done });
     await writer.close();
     return { total: done, cut, kept };
   } catch (error) {
@@ -299,7 +302,7 @@ async function* foundPages(
     const page = hands
       ? hands.read(matching, { byKey, limit: pageRows, select })
       : byKey
-        ? engine.db.transaction().execute(async db => {
+        ? transact(engine.db, async db => {
             await preferKeyOrder(db);
             return select(matching).execute(db);
           })

@@ -5,7 +5,7 @@ import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { z } from 'zod';
 import type { Engine } from '../../engine.ts';
 import { type Actor, thawActor } from '../../scope/actor.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Tx } from '../../table/sql.ts';
 import { transact } from '../../write/transaction.ts';
 import { giveWay } from '../lifecycle/give-way.ts';
 import { waitForRoom } from '../lifecycle/interruption.ts';
@@ -79,7 +79,7 @@ interface JobWorkInput<P, C extends Carry> {
    * checkpoint: a job whose process dies continues after the last committed chunk. It may run again if the transaction
    * loses a race, so it must not have effects outside the database. Throws `JobFailure` to end the job with a message.
    */
-  readonly chunk: (db: Db, task: JobTask<P>, after: number, carry: C) => Promise<JobChunk<C>>;
+  readonly chunk: (db: Tx, task: JobTask<P>, after: number, carry: C) => Promise<JobChunk<C>>;
   /** A file created at the end, with its download name. It may be created again after a crash. */
   readonly file?: {
     readonly kind: 'xlsx' | 'csv';
@@ -90,7 +90,7 @@ interface JobWorkInput<P, C extends Carry> {
    * Follows a job that was cancelled, failed or whose starter lost the rights for it, in the transaction that ends it.
    * What its chunks committed stays.
    */
-  readonly stopped?: (db: Db, task: JobTask<P>) => Promise<void>;
+  readonly stopped?: (db: Tx, task: JobTask<P>) => Promise<void>;
   /** The final message of the job. Defaults to the usual counts. */
   readonly message?: (counts: JobCounts<C>, task: JobTask<P>) => Label;
 }

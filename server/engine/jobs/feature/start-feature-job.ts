@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Engine } from '../../engine.ts';
 import { holds } from '../../scope/access.ts';
 import { type Actor, freezeActor } from '../../scope/actor.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Tx } from '../../table/sql.ts';
 import type { NewJob } from '../lifecycle/job.ts';
 import { queueJob, startJob } from '../lifecycle/queue.ts';
 import { ownFile } from '../start.ts';
@@ -19,7 +19,7 @@ export async function startFeatureJob<P extends z.ZodType>(
   kind: FeatureJobKind<P>,
   actor: Actor,
   params: z.output<P>,
-  within?: Db,
+  within?: Tx,
 ): Promise<{ readonly id: number }> {
   if (!holds(actor, kind.may)) throw failure('forbidden');
   const job = jobOf(kind, actor, params);

@@ -7,10 +7,10 @@ import { findDifferences, storeCompared, type WriteContext } from '../../store/c
 import { type Whole, wholeName, wholeOf } from '../../store/wholes.ts';
 import { tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Db, Tx } from '../../table/sql.ts';
 import { refusedIssues } from '../../write/assert-unique.ts';
 import { removeRows } from '../../write/remove.ts';
-import { isLostRace } from '../../write/transaction.ts';
+import { transact } from '../../write/transaction.ts';
 import { isUniqueViolation } from '../../write/unique.ts';
 import type { Job } from '../lifecycle/job.ts';
 import { reachCheckpoint } from '../lifecycle/rights.ts';
@@ -28,7 +28,7 @@ import { type Prepared, prepareChunk, settledPlan } from './prepare.ts';
 import type { RowsOfFile } from './rows-of-file.ts';
 import { refusing, surplusKeys, wholeOrNothing } from './whole-rows.ts';
 
-/** Most retries of a chunk before the attempt is given up. */
+/** Most retries of a whole before the attempt is given up. */
 const maxRetries = 5;
 
 /** The parts that {@link ChunkWriter} works with, known once the header has been read. */
@@ -98,17 +98,14 @@ export class ChunkWriter {
     retries = 0,
   ): Promise<void> {
     try {
-      const { failed, inserted, cutCells } = await this.parts.context.engine.db
-        .transaction()
-        .execute(db => this.write(db, rows, last, prepared, total));
+      const { failed, inserted, cutCells } = await transact(this.parts.context.engine.db, db =>
+        this.write(db, rows, last, prepared, total),
+      );
       this.failed += failed;
       this.cutCells += cutCells;
       this.statistics.grown(inserted);
       this.done += rows.length;
     } catch (error) {
-      if (isLostRace(error) && retries < maxRetries) {
-        return this.commit(rows, last, undefined, total, retries + 1);
-      }
       if (!isUniqueViolation(error) || rows.length === 0) throw error;
       this.meetsNothing = false;
       // A whole is not split: it is planned again with the rows that are there by now.
@@ -145,7 +142,7 @@ export class ChunkWriter {
   }
 
   private async write(
-    db: Db,
+    db: Tx,
     rows: readonly ReadRow[],
     last: number,
     prepared: Prepared | undefined,
@@ -185,7 +182,7 @@ export class ChunkWriter {
   }
 
   /** Writes the rows of a plan, or previews them. */
-  private async writePlan(db: Db, plan: Plan, prepared?: Prepared): Promise<{ plan: Plan; counts: Counts }> {
+  private async writePlan(db: Tx, plan: Plan, prepared?: Prepared): Promise<{ plan: Plan; counts: Counts }> {
     const { writing, chunkRules, dryRun } = this.parts;
     if (dryRun) return { plan, counts: await this.preview(db, plan) };
     const ready = plan === prepared?.plan ? prepared : undefined;
@@ -199,7 +196,7 @@ export class ChunkWriter {
    * wholes are checked as stored, and written again without those that turned out unsound.
    */
   private async writeWholes(
-    db: Db,
+    db: Tx,
     whole: Whole,
     applied: Plan,
     rows: readonly ReadRow[],
@@ -274,7 +271,7 @@ interface Counts {
 }
 
 async function carryOut(
-  db: Db,
+  db: Tx,
   write: WriteContext,
   plan: Plan,
   ready: Prepared | undefined,

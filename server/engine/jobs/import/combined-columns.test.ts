@@ -10,8 +10,8 @@ import { migrated } from '../../../testing/database.ts';
 import { elevated } from '../../scope/actor.ts';
 import { openTestApp, person, type TestApp } from '../../testing/app.ts';
 import { canonicalSample } from '../../testing/samples.ts';
+import { storeRows } from '../../testing/store-rows.ts';
 import { finished, importFile, readStored, upload, writeSheet } from '../../testing/workbooks.ts';
-import { insertRows } from '../../write/internal-write.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { engine } = app;
   const added = async (dataset: AnyDataset, fixed: Readonly<Record<string, unknown>>) => {
     const row = { ...(await canonicalSample(engine, dataset, 7)), ...fixed };
-    const [key] = await insertRows(engine, engine.db, dataset, [row], { by: elevated() });
+    const [key] = await storeRows(engine, dataset, [row], { by: elevated() });
     return key;
   };
   const provinceId = await added(registry.province, { provinceId: 430000, provinceName: '示例省' });

@@ -4,7 +4,8 @@ import { type ReadyRows, readyRows } from '../../store/added.ts';
 import { type UpdateSource, updateSource, type WriteContext } from '../../store/compared.ts';
 import { columnName, tableName } from '../../table/naming.ts';
 import { serverSideOf } from '../../table/server-side.ts';
-import { column, type Db } from '../../table/sql.ts';
+import { column, type Tx } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import type { ReadRow } from '../sheet/row-reader.ts';
 import { preferIndexes } from '../write/query-planner.ts';
 import { type Existing, findExisting, type MatchRules } from './match.ts';
@@ -42,7 +43,7 @@ export async function prepareChunk(
   const holds = supposed?.refused.length === 0;
   const existing = holds
     ? none
-    : await engine.db.transaction().execute(async db => {
+    : await transact(engine.db, async db => {
         await preferIndexes(db);
         return findExisting(db, planner.rules, rows, planner.lookUp, 'look');
       });
@@ -72,7 +73,7 @@ export async function prepareChunk(
  */
 export async function settledPlan(
   engine: Engine,
-  db: Db,
+  db: Tx,
   planner: Planner,
   rows: readonly ReadRow[],
   prepared: Prepared | undefined,
@@ -87,7 +88,7 @@ export async function settledPlan(
 
 /** Locks rows of the table and returns whether all of them are unchanged since the look-up. */
 async function stillStand(
-  db: Db,
+  db: Tx,
   { dataset }: MatchRules,
   existing: ReadonlyMap<number, Existing>,
 ): Promise<boolean> {

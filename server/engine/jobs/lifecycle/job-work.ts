@@ -1,7 +1,7 @@
 import type { JobKind } from '@yikao/model/jobs/job-kind.ts';
 import { type PermissionCode, permissionCode } from '@yikao/model/permissions.ts';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Tx } from '../../table/sql.ts';
 import type { JobContext } from '../work.ts';
 import { type Ending, finishJob, type Job } from './job.ts';
 
@@ -13,7 +13,7 @@ export interface JobWork {
   /** Runs a job from its position to its end. */
   readonly run: (context: JobContext, job: Job) => Promise<Ending>;
   /** Follows a job that was cancelled or cannot go on, in the transaction that ends it. */
-  readonly stopped?: (engine: Engine, db: Db, job: Job) => Promise<void>;
+  readonly stopped?: (engine: Engine, db: Tx, job: Job) => Promise<void>;
 }
 
 /**
@@ -46,17 +46,17 @@ function isCode(may: NonNullable<JobKind['may']>): may is PermissionCode {
 /**
  * Ends a job that cannot go on, such as {@link stopJob}, which knows the work that follows; `db` is a transaction.
  */
-export type GiveUp = (db: Db, job: Job, ending: Ending) => Promise<unknown>;
+export type GiveUp = (db: Tx, job: Job, ending: Ending) => Promise<unknown>;
 
 /** Ends a job in the transaction of `db`; does nothing and answers false if this worker no longer holds it. */
-export async function endJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<boolean> {
+export async function endJob(engine: Engine, db: Tx, job: Job, ending: Ending): Promise<boolean> {
   if (!(await finishJob(db, job, ending))) return false;
   await engine.jobEnded?.(engine, db, job, ending);
   return true;
 }
 
 /** Ends a job that was cancelled or cannot go on, and lets its work follow, in the transaction of `db`. */
-export async function stopJob(engine: Engine, db: Db, job: Job, ending: Ending): Promise<void> {
+export async function stopJob(engine: Engine, db: Tx, job: Job, ending: Ending): Promise<void> {
   if (!(await endJob(engine, db, job, ending))) return;
   // A kind that this version does not know has nothing to follow.
   const work = engine.jobWorks.find(({ kind }) => kind.name === job.op);

@@ -6,7 +6,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import type { FrozenActor } from '../../scope/actor.ts';
-import { countFrom, type Db } from '../../table/sql.ts';
+import { countFrom, type Db, type Tx } from '../../table/sql.ts';
 import { storableJson, storableText } from '../../write/storable.ts';
 import type { Numbering } from '../sheet/row-parts.ts';
 
@@ -160,7 +160,7 @@ export interface Progress {
  * Writes progress in the transaction of the rows it covers. Locks the job's row, so call it first. Throws
  * {@link JobLost} or {@link JobCancelled}; the transaction is then rolled back.
  */
-export async function advanceJob(db: Db, job: Job, by: Progress): Promise<void> {
+export async function advanceJob(db: Tx, job: Job, by: Progress): Promise<void> {
   const moved = await sql<Pick<Job, 'cancelRequested'>>`
     update t_biz_log set
       done = ${by.done}, checkpoint = ${by.checkpoint}, position = ${by.position ?? 0}, total = ${by.total},

@@ -1,7 +1,8 @@
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Tx } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { jobText } from '../text.ts';
 import { createJob, type Ending, findJob, finishJob, type Job, type NewJob, writtenRows } from './job.ts';
 import { stopJob } from './job-work.ts';
@@ -10,7 +11,7 @@ import { stopJob } from './job-work.ts';
  * Adds a new job to the history and to the queue, both in the transaction of `db`, so that no job appears as running
  * without being queued. Call {@link Engine.jobs}`.wake` after the commit.
  */
-export async function queueJob(engine: Engine, db: Db, job: NewJob): Promise<number> {
+export async function queueJob(engine: Engine, db: Tx, job: NewJob): Promise<number> {
   const id = await createJob(db, job);
   await engine.jobs.enqueue(db, id);
   return id;
@@ -22,7 +23,7 @@ export async function queueJob(engine: Engine, db: Db, job: NewJob): Promise<num
  */
 export async function startJob(engine: Engine, job: NewJob): Promise<{ readonly id: number }> {
   await engine.room.assertRoom();
-  const id = await engine.db.transaction().execute(db => queueJob(engine, db, job));
+  const id = await transact(engine.db, db => queueJob(engine, db, job));
   engine.jobs.wake();
   return { id };
 }
@@ -32,7 +33,7 @@ export async function startJob(engine: Engine, job: NewJob): Promise<{ readonly 
  * finished one.
  */
 export async function cancelJob(engine: Engine, id: number): Promise<void> {
-  await engine.db.transaction().execute(async db => {
+  await transact(engine.db, async db => {
     const become = await cancel(engine, db, id, (job, ending) => stopJob(engine, db, job, ending));
     if (become === 'over') throw failure('notAllowedNow');
   });
@@ -45,13 +46,13 @@ export type Cancelled = 'ended' | 'asked' | 'over';
  * Cancels a job as {@link cancelJob} does, in the caller's transaction. The caller does for its own rows what would
  * follow a job that ends at once (`stopped` of its work), because it holds their locks.
  */
-export async function cancelWithin(engine: Engine, db: Db, id: number): Promise<Cancelled> {
+export async function cancelWithin(engine: Engine, db: Tx, id: number): Promise<Cancelled> {
   return cancel(engine, db, id, (job, ending) => finishJob(db, job, ending));
 }
 
 async function cancel(
   engine: Engine,
-  db: Db,
+  db: Tx,
   id: number,
   end: (job: Job, ending: Ending) => Promise<unknown>,
 ): Promise<Cancelled> {

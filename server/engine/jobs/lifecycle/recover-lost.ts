@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobQueue } from '../../engine.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Db, Tx } from '../../table/sql.ts';
+import { transact } from '../../write/transaction.ts';
 import { jobText } from '../text.ts';
 import { findJob, type Job, writtenRows } from './job.ts';
 import type { GiveUp } from './job-work.ts';
@@ -28,13 +29,13 @@ export async function recoverLostJobs(parts: LostJobsParts): Promise<readonly nu
     select id from t_biz_log where status = 'processing' order by id`.execute(db);
   if (running.rows.length === 0) return [];
   const lost = await unqueued(running.rows.map(({ id }) => id));
-  for (const id of lost) await db.transaction().execute(within => recover(within, parts, id));
+  for (const id of lost) await transact(db, within => recover(within, parts, id));
   if (lost.length > 0) queue.wake();
   return lost;
 }
 
 async function recover(
-  db: Db,
+  db: Tx,
   { queue, giveUp }: Pick<LostJobsParts, 'queue' | 'giveUp'>,
   id: number,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { PermissionCode } from '@yikao/model/permissions.ts';
 import type { Engine } from '../../engine.ts';
 import { holds } from '../../scope/access.ts';
 import { type Actor, elevated, type FrozenActor } from '../../scope/actor.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Db, Tx } from '../../table/sql.ts';
 import type { JobContext } from '../work.ts';
 import { advanceJob, type Job, type Progress } from './job.ts';
 import { neededCodes } from './job-work.ts';
@@ -98,7 +98,7 @@ export function watchRights(engine: Engine, currentActor: CurrentActor, job: Job
  * A checkpoint of a job: writes its progress in the transaction of the rows it covers, and checks its starter's rights.
  * Throws `JobLost`, `JobCancelled` or {@link RightsLost}; the transaction is then rolled back.
  */
-export async function reachCheckpoint(context: JobContext, db: Db, job: Job, by: Progress): Promise<void> {
+export async function reachCheckpoint(context: JobContext, db: Tx, job: Job, by: Progress): Promise<void> {
   await advanceJob(db, job, by);
   await context.assertRights(db);
 }

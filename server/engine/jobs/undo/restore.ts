@@ -9,7 +9,7 @@ import { authorise } from '../../scope/access.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { allOf, column, type Db, readKeys } from '../../table/sql.ts';
+import { allOf, column, readKeys, type Tx } from '../../table/sql.ts';
 import { assertUnique } from '../../write/assert-unique.ts';
 import { openChange } from '../../write/change.ts';
 import { lockTree } from '../../write/living-references.ts';
@@ -38,7 +38,7 @@ export async function restore(
 /** Restores rows as {@link restore} does, in the caller's transaction, whose right to do so the caller checks. */
 export async function restoreWithin(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   ids: readonly number[],
@@ -66,7 +66,7 @@ export async function restoreWithin(
 /** The failure for a row that cannot be restored. */
 async function refusal(
   engine: Engine,
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   key: number,

@@ -5,7 +5,7 @@ import { type Changes, entriesOfRow } from '../../history/history.ts';
 import type { Actor } from '../../scope/actor.ts';
 import { scopeCondition } from '../../scope/scope.ts';
 import { columnName, tableName } from '../../table/naming.ts';
-import { column, type Db } from '../../table/sql.ts';
+import { column, type Db, type Tx } from '../../table/sql.ts';
 
 /** One job's changes to one row, from its history. */
 export interface Entry {
@@ -21,7 +21,7 @@ export interface Entry {
  * were themselves undone do not count. The other entries are added to `refused`.
  */
 export async function unchangedSince(
-  db: Db,
+  db: Tx,
   dataset: AnyDataset,
   actor: Actor,
   entries: readonly Entry[],

@@ -40,7 +40,7 @@ export async function startUndo(engine: Engine, actor: Actor, target: Job): Prom
   const codes = await neededCodes(engine, target);
   if (!codes.every(code => holds(actor, code))) throw failure('forbidden');
   await engine.room.assertRoom();
-  const id = await engine.db.transaction().execute(async db => {
+  const id = await transact(engine.db, async db => {
     const stands = await sql`select id from t_biz_log where id = ${target.id} for update`.execute(db);
     const job = stands.rows.length > 0 ? await findJob(db, target.id) : undefined;
     if (!job || !isUndoable(engine, job)) throw failure('notAllowedNow');
@@ -140,7 +140,7 @@ async function ending(context: JobContext, job: Job, dataset: AnyDataset): Promi
 
 /** The changes of the job before `position`, newest first: whole entries, as many as have the rows of a chunk. */
 async function entriesBefore(db: Db, jobId: number, position: number, chunkRows: number): Promise<Entry[]> {
-  return db.transaction().execute(async within => {
+  return transact(db, async within => {
     await preferIndexes(within);
     const found = await sql<Entry>`
     select h.history_id as id, r.key, h.op, h.version, h.changes

@@ -8,7 +8,7 @@ import { failureOf } from '../../steps/step-rows.ts';
 import { stepServerOf } from '../../steps/step-server.ts';
 import { fieldsGiven } from '../../store/compared.ts';
 import { type ChangeContext, type ChangeWatch, serverSideOf } from '../../table/server-side.ts';
-import type { Db } from '../../table/sql.ts';
+import type { Db, Tx } from '../../table/sql.ts';
 import { isHeard } from '../../write/change.ts';
 import { differing } from '../../write/fit.ts';
 import { type Holding, lostReferences, protectingReferences } from '../../write/living-references.ts';
@@ -52,7 +52,7 @@ export class ChunkRules {
   }
 
   /** Opens the change of a chunk, before its transaction locks a row. */
-  async open(db: Db): Promise<void> {
+  async open(db: Tx): Promise<void> {
     this.change = await this.rules.open(db);
   }
 
@@ -62,7 +62,7 @@ export class ChunkRules {
   }
 
   /** The plan without the rows that the rules refuse, and with the values that they add. */
-  async apply(db: Db, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
+  async apply(db: Tx, plan: Plan, rows: readonly ReadRow[]): Promise<Plan> {
     const { rules } = this;
     const issues = new RowIssues();
     let ruled = plan;
@@ -83,7 +83,7 @@ export class ChunkRules {
   }
 
   /** The plan with the values that the server side adds. */
-  private async askServerSide(db: Db, plan: Plan, issues: RowIssues): Promise<Plan> {
+  private async askServerSide(db: Tx, plan: Plan, issues: RowIssues): Promise<Plan> {
     const rows = [...plan.inserts, ...plan.updates];
     const asked = await this.rules.askServerSide(db, rows, issues);
     if (asked === rows) return plan;
@@ -138,7 +138,7 @@ export class ChunkRules {
   }
 
   /** Takes the steps that edits trigger; a dry run rolls them back after learning which rows are refused. */
-  private async takeSteps(db: Db, { updates }: Plan, issues: RowIssues): Promise<void> {
+  private async takeSteps(db: Tx, { updates }: Plan, issues: RowIssues): Promise<void> {
     const { engine, dataset, context, dryRun } = this.options;
     if (!stepServerOf(engine, dataset)?.machine.edit) return;
     const edited = updates.flatMap(({ key, before, values }): EditedRow[] =>

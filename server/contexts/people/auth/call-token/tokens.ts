@@ -6,6 +6,7 @@ import { type RateLimit, takeAttempt } from '../../../../engine/http/rate-limit.
 import { mayCall } from '../../../../engine/scope/access.ts';
 import type { Actor } from '../../../../engine/scope/actor.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
+import { transact } from '../../../../engine/write/transaction.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AccountReader } from '../account-reader.ts';
 import { hashOf } from '../token-hash.ts';
@@ -87,7 +88,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
       const now = clock.now();
       await count(actor, now);
       const session = hashOf(sessionToken);
-      const next = await db.transaction().execute(async transaction => {
+      const next = await transact(db, async transaction => {
         // Of two simultaneous calls the first replaces it, and the second finds it replaced.
         const used = await sql`
           update t_call_token set replaced = true

@@ -12,6 +12,7 @@ import { forgetAttempts, type RateLimit, takeAttempt } from '../../../../engine/
 import { findRow } from '../../../../engine/read/info.ts';
 import type { Actor } from '../../../../engine/scope/actor.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
+import { transact } from '../../../../engine/write/transaction.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
 import { endSessionsOf } from '../../accounts/access-version.ts';
 import { passwordIs } from '../../accounts/credentials.ts';
@@ -63,7 +64,7 @@ export async function confirm(
   const { db, clock, secrets, sessions } = parts;
   const code = typed.replace(/\s/g, '');
   const codes = await limited(parts, userId, () =>
-    db.transaction().execute(async transaction => {
+    transact(db, async transaction => {
       const now = clock.now();
       if (!(await useAppCode(transaction, secrets, userId, code, { now, pending: true }))) {
         throw failure('wrongCode');
@@ -89,7 +90,7 @@ async function prove(parts: Parts, userId: number, { password, code }: ProofBody
 export async function turnOff(parts: Parts, { userId }: Actor, proof: ProofBody): Promise<void> {
   if ((await readFactor(parts.db, userId)).demanded) throw failure('notAllowedNow');
   await prove(parts, userId, proof);
-  await parts.db.transaction().execute(transaction => removeFactor(transaction, userId));
+  await transact(parts.db, transaction => removeFactor(transaction, userId));
 }
 
 /** Replaces the recovery codes. Throws the errors of {@link prove}. */
@@ -99,9 +100,9 @@ export async function renewRecovery(
   proof: ProofBody,
 ): Promise<RecoveryCodes> {
   await prove(parts, userId, proof);
-  const codes = await parts.db
-    .transaction()
-    .execute(transaction => renewRecoveryCodes(transaction, parts.secrets, userId));
+  const codes = await transact(parts.db, transaction =>
+    renewRecoveryCodes(transaction, parts.secrets, userId),
+  );
   return { recoveryCodes: codes };
 }
 
@@ -112,7 +113,7 @@ export async function renewRecovery(
  */
 export async function resetOther(engine: Engine, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.userId) throw failure('notAllowedNow');
-  await engine.db.transaction().execute(async db => {
+  await transact(engine.db, async db => {
     if (!(await findRow(engine, db, registry.adminUser, actor, userId))) throw failure('notFound');
     await assertNotOutranked(db, actor, [userId]);
     if (!(await removeFactor(db, userId))) throw failure('notAllowedNow');

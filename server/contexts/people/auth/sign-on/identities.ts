@@ -4,6 +4,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../engine/scope/actor.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
+import { transact } from '../../../../engine/write/transaction.ts';
 import type { SignOnProvider } from '../../../../platform/sign-on-config.ts';
 
 /** The name of a provider in both languages; the key of one no longer configured. */
@@ -49,7 +50,7 @@ export async function ownIdentities(
  * would have no way to log in.
  */
 export async function unlink(db: Db, { userId }: Actor, ids: readonly number[]): Promise<number> {
-  return db.transaction().execute(async transaction => {
+  return transact(db, async transaction => {
     const gone = await sql`
       delete from t_user_identity where user_id = ${userId} and identity_id = any(${[...ids]}::bigint[])`.execute(
       transaction,
