@@ -420,3 +420,23 @@ test('a further screen has an address, rows and reasons of its own', () => {
     expect(said).toThrow(line);
   }
 });
+
+test('a label that one language lacks, and a personal number that nothing masks, are refused', () => {
+  const { fields } = schExamType;
+  const text = (zh: string, en: string) => field.text({ label: label(zh, en), max: 20 });
+  const message = problemsOf(
+    broken({
+      label: label('其他', ' '),
+      fields: {
+        ...fields,
+        remark: text('备注', '备注'),
+        parentMobile: text('手机', 'Mobile'),
+        idNo: text('证件号', 'ID number'),
+      },
+    }),
+  );
+  expect(message).toContain('remark: has a Chinese label in English: 备注');
+  expect(message).toContain('parentMobile: is a mobile number');
+  expect(message).toContain('label: has an empty label');
+  expect(message).toContain('idNo: is an ID number');
+});

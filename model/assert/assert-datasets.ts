@@ -1,6 +1,7 @@
 import { type AnyDataset, actions, readPath } from '../kernel/dataset.ts';
 import { deadEnds } from './dead-ends.ts';
 import { fieldProblems } from './field-problems.ts';
+import { labelProblems } from './label-problems.ts';
 import { listProblems } from './list-problems.ts';
 import { nameProblems } from './name-problems.ts';
 import { placeProblems } from './place-problems.ts';
@@ -86,6 +87,7 @@ function datasetProblems(dataset: AnyDataset, all: readonly AnyDataset[]): Probl
   return [
     ...deadEnds(dataset),
     ...nameProblems(dataset),
+    ...labelProblems(dataset),
     ...listProblems(dataset, all),
     ...sheetProblems(dataset),
     ...actionProblems(dataset),

@@ -3,6 +3,7 @@ import { isStored } from '../kernel/dataset.ts';
 import { summaryFigure } from '../kernel/places.ts';
 import { askedBy, stateNamed, statesOf } from '../kernel/states.ts';
 import type { AnyMachine, Step } from '../kernel/steps.ts';
+import { labelFault } from './label-problems.ts';
 
 /**
  * Checks all machines together and throws one error that names every wrong `dataset.field` or `dataset.step` and its
@@ -61,6 +62,8 @@ function machineProblems(machine: AnyMachine, dataset: AnyDataset): string[] {
   const { actions, own = {} } = dataset.permissions;
   const parts = new Set<string>([...actions, ...Object.keys(own), ...Object.keys(machine.steps)]);
   for (const step of Object.values(machine.steps)) {
+    const fault = labelFault(step.label);
+    if (fault !== undefined) complain(step.name, fault);
     if (!parts.has(step.may))
       complain(
         step.name,
