@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, empty } from '../../testing/database.ts';
+import { assertNoTransaction } from './one-connection.ts';
 import type { Database } from './types.ts';
 
 let database: Database;
@@ -108,6 +109,21 @@ describe('a database', () => {
     });
     // Work that was started inside and runs later has the pool again.
     await expect(after).resolves.toMatchObject({ rows: [expect.anything()] });
+  });
+
+  test('asks no vendor and no other site inside a transaction', async () => {
+    const kysely = database.kysely.withTables<Record<string, Record<string, unknown>>>();
+    const ask = async () => assertNoTransaction('wechatPay');
+    await expect(kysely.transaction().execute(ask)).rejects.toThrow(
+      'wechatPay is asked inside a transaction',
+    );
+    // Before and after one it may be asked.
+    await expect(
+      kysely
+        .transaction()
+        .execute(async () => 'done')
+        .then(ask),
+    ).resolves.toBeUndefined();
   });
 
   test('a caller that goes away inside a transaction loses its changes and frees the others', async () => {

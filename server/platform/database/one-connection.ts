@@ -10,6 +10,14 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
+/**
+ * Throws where the running code is inside a transaction: the answer of a vendor or of another site may take seconds, for
+ * which the transaction would hold its connection and its locks, and what it brought about there would not be undone.
+ */
+export function assertNoTransaction(asked: string): void {
+  if (running.getStore()?.open) throw new Error(`${asked} is asked inside a transaction`);
+}
+
 /** Refuses a second connection to code that holds one with an open transaction. */
 class OneConnectionDriver extends PostgresDriver {
   readonly #pool: pg.Pool;

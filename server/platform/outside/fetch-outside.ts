@@ -3,6 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { readInstant } from '@yikao/model/rules/times.ts';
+import { assertNoTransaction } from '../database/one-connection.ts';
 import { readBody } from './body.ts';
 import { isPublicAddress } from './outside-address.ts';
 import { type FetchOutside, OutsideFailure, type OutsidePage, type OutsideRequest } from './types.ts';
@@ -114,6 +115,7 @@ export function createFetchOutside(settings: OutsideSettings): FetchOutside {
     });
 
   const fetchOutside = async (text: string, request: OutsideRequest): Promise<OutsidePage> => {
+    assertNoTransaction('Another site');
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
     let url = allowed(text, undefined, request);

@@ -1,4 +1,5 @@
 import type { VendorCall } from '@yikao/model/rules/vendor-calls.ts';
+import { assertNoTransaction } from '../database/one-connection.ts';
 import type { VendorFailure } from './failure.ts';
 import { maskedForm, maskedJson, maskedText } from './mask.ts';
 
@@ -83,13 +84,14 @@ const beforeSending = new Set([
 /**
  * Sends a request to a vendor, logs it with its answer, and returns the answer with its outcome; a refusal is the caller's
  * to read. Throws what `lost` makes if no usable answer came: none in time, one that is too long or no JSON, or one of a
- * server in trouble (429 and 500 to 599).
+ * server in trouble (429 and 500 to 599). Throws an Error inside a transaction, before anything is sent.
  */
 export async function exchange(
   log: ExchangeLog,
   request: VendorRequest,
   lost: LostFailure,
 ): Promise<VendorOutcome & VendorAnswer> {
+  assertNoTransaction(request.call.vendor);
   const started = performance.now();
   const keep = (parts: Pick<ExchangeEntry, 'result' | 'code' | 'logNo' | 'status' | 'response'>) =>
     log({
