@@ -29,13 +29,16 @@ export const growCall = jobCall('POST /api/test/region/grow', growRegions);
 export const growFeature: Feature = (app, { engine }) =>
   handle(app, growCall, ({ actor, body }) => startFeatureJob(engine, growRegions, actor, body));
 
-/** The work of {@link growRegions}; `onChunk` may do harm before a chunk is written. */
-export function growWork(onChunk: (jobId: number, after: number) => Promise<void>) {
+/**
+ * The work of {@link growRegions}; `onChunk` may do harm before a chunk is written, and may answer where the next one is
+ * to begin.
+ */
+export function growWork(onChunk: (jobId: number, after: number) => Promise<number | undefined>) {
   return defineJobWork(growRegions, {
     carry: { sum: 0 },
     total: async ({ params }) => params.count,
     async chunk(db, { engine, dataset, actor, params, jobId }, after, { sum }) {
-      await onChunk(jobId, after);
+      const told = await onChunk(jobId, after);
       const numbers = [1, 2, 3].map(n => after + n).filter(n => n <= params.count);
       const rows = numbers.filter(n => n % 5 !== 0);
       await insertRows(
@@ -48,7 +51,7 @@ export function growWork(onChunk: (jobId: number, after: number) => Promise<void
       const last = after + 3;
       return {
         rows: numbers.length,
-        next: last >= params.count ? undefined : last,
+        next: told ?? (last >= params.count ? undefined : last),
         inserted: rows.length,
         problems: numbers
           .filter(n => n % 5 === 0)

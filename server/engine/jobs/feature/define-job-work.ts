@@ -77,7 +77,8 @@ interface JobWorkInput<P, C extends Carry> {
   /**
    * Processes the rows after `after` (0 at first) in the transaction `db`, which commits together with the job's
    * checkpoint: a job whose process dies continues after the last committed chunk. It may run again if the transaction
-   * loses a race, so it must not have effects outside the database. Throws `JobFailure` to end the job with a message.
+   * loses a race, so it must not have effects outside the database. Throws `JobFailure` to end the job with a message. A
+   * chunk whose `next` does not go forward is rolled back, and fails the attempt.
    */
   readonly chunk: (db: Tx, task: JobTask<P>, after: number, carry: C) => Promise<JobChunk<C>>;
   /** A file created at the end, with its download name. It may be created again after a crash. */
@@ -140,6 +141,9 @@ async function runChunks<P extends z.ZodType, C extends Carry>(
     const began = performance.now();
     const chunk = await transact(engine.db, async db => {
       const made = await input.chunk(db, task, after, carry);
+      // The job would look at the same rows for ever.
+      if (made.next !== undefined && made.next <= after)
+        throw new Error(`${kind.name} does not go forward: ${made.next} comes after ${after}`);
       const problems = made.problems ?? [];
       await keepRefused(
         db,

@@ -12,7 +12,7 @@ import { startFeatureJob } from './start-feature-job.ts';
 
 const admin = person();
 /** Called before a chunk of the job is written; set by each test. */
-let onChunk: (jobId: number, after: number) => Promise<void> = async () => {};
+let onChunk: (jobId: number, after: number) => Promise<number | undefined> = async () => undefined;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function start(prefix: string, count = 8): Promise<number> {
-  onChunk = async () => {};
+  onChunk = async () => undefined;
   const started = await app.call('admin', 'POST', growCall.path, { prefix, count });
   return started.body.data.id;
 }
@@ -100,13 +100,21 @@ test('a job that is broken off goes on after the last chunk that stands, and add
   const id = await start('丁');
   onChunk = async (_, after) => {
     if (after === 3) throw new Error('the process dies');
+    return undefined;
   };
   await expect(carryOut(id)).rejects.toThrow('the process dies');
   expect(await made('丁')).toEqual(['丁1', '丁2', '丁3']);
-  onChunk = async () => {};
+  onChunk = async () => undefined;
   await carryOut(id);
   expect(await made('丁')).toEqual(['丁1', '丁2', '丁3', '丁4', '丁6', '丁7', '丁8']);
   expect(await jobOf('admin', id)).toMatchObject({ insertNum: 7, message: '共 8 个，生成 7 个，合计 36' });
+});
+
+test('a job whose next key does not go forward fails instead of running for ever', async () => {
+  const id = await start('辛');
+  onChunk = async (_, after) => (after === 3 ? after : undefined);
+  await expect(carryOut(id)).rejects.toThrow('growRegions does not go forward: 3 comes after 3');
+  expect(await made('辛')).toEqual(['辛1', '辛2', '辛3']);
 });
 
 test('a job that is cancelled stops at its next checkpoint, and keeps what it wrote before', async () => {
