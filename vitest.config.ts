@@ -42,15 +42,13 @@ const isOneOf = (globs: readonly string[], file: string) => globs.some(glob => m
 
 /**
  * Server tests that run on the other kind of database only. Half of them are drawn in each run of `npm test`, which
- * prints the number of the draw; files that are asked for by name run on both (`YIKAO_DATABASES=both`).
+ * prints the number of the draw; files that are asked for by name run on both (`YIKAO_BOTH=1`).
  */
 function onTheOther(kind: DatabaseKind): string[] {
   const [fixedThere, fixedHere] =
     kind === 'embedded' ? [serverIsEnough, oneKindIsEnough] : [oneKindIsEnough, serverIsEnough];
   const isDrawnAway = (file: string) =>
-    process.env.YIKAO_DATABASES !== 'both' &&
-    !isOneOf([...fixedHere, ...bothAreNeeded], file) &&
-    !runsOn(kind, file);
+    !isOneOf([...fixedHere, ...bothAreNeeded], file) && !runsOn(kind, file);
   return globSync('server/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter(
     file => isOneOf(fixedThere, file) || isDrawnAway(file),
   );

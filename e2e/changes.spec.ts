@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import { filters, openList, pick, pressTool, rows, toast } from './support/dataset.ts';
 import { logInToLook, lookAt } from './support/looks.ts';
 import { call, newPerson } from './support/person.ts';
@@ -44,7 +45,7 @@ async function colleague(request: APIRequestContext, place: number) {
   return { account, dataId };
 }
 
-for (const [place, language] of (['zh', 'en'] as const).entries()) {
+for (const [place, language] of languagesOf('changes').entries()) {
   test(`a clerk finds what a colleague changed and takes one version back (${language})`, async ({
     page,
     request,

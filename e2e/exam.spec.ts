@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import {
   call,
   confirm,
@@ -568,7 +569,7 @@ test('the answers of a candidate are found by people who may see whose they are'
   await look(page, 'answers-named', 'main');
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf('answers without names')) {
   test(`a clerk tells answers apart without whose they are, in ${language}`, async ({ page }) => {
     const { examId, applyId } = { ...facts, applyId: candidates[0]?.applyId };
     await enter(page, `/exam/answer?examId=${examId}&applyId=${applyId}`, people.clerk, language);

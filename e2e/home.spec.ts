@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import { call } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
@@ -62,7 +63,7 @@ test('a right that is taken away takes its card away', async ({ page }) => {
   await expect(section(page).getByText('待审核的退款')).toHaveCount(0);
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf('home')) {
   for (const mode of ['light', 'dark'] as const) {
     test(`homes stand in ${language}, ${mode}, on screens and telephones`, async ({ page }) => {
       await page.addInitScript(

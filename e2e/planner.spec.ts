@@ -1,9 +1,10 @@
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import { rows } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { logInToLook, lookAt } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf('planner')) {
   const words = {
     zh: {
       fill: '填报',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createXlsxWriter, type WriteCell } from '@yikao/server/excel/index.ts';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import { call, dialog, pick, pressTool } from './support/dataset.ts';
 import { logIn } from './support/log-in.ts';
 import { faultsOfLook } from './support/look.ts';
@@ -150,7 +151,7 @@ test('two tables beneath each other are both read, and one without arts or scien
   await expect.poll(() => segmentsOf(page, '没有科类')).toEqual(['4 777 1 1']);
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf('published-tables')) {
   test(`what a file lacks and holds is asked plainly, from laptop to phone, light and dark (${language})`, async ({
     page,
   }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import {
   call,
   confirm,
@@ -154,7 +155,7 @@ const pages = [
   ['/mobile/stat', 'stat'],
 ] as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf('reach')) {
   for (const mode of ['light', 'dark'] as const) {
     test(`the pages of calls and texts stand in ${language}, ${mode}, on a screen and a telephone`, async ({
       page,

@@ -2,7 +2,9 @@
  * The eight stories of a day of use, lived through in both languages. A story counts its acts, so that none becomes
  * longer unnoticed; docs/testing.md lists the counts.
  */
+
 import type { Locator, Page } from '@playwright/test';
+import { languagesOf } from '@yikao/server/testing/sample.ts';
 import { countActs, sumOf } from './support/acts.ts';
 import { dialog, rows, toast } from './support/dataset.ts';
 import { logInToLook } from './support/looks.ts';
@@ -17,7 +19,7 @@ function waiting(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('region', { name, exact: true });
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of languagesOf('stories')) {
   const say = <Text>(zh: Text, en: Text): Text => (language === 'zh' ? zh : en);
 
   test(`newcomer: “They told me to look at the exam types. Where are they?” (${language})`, async ({

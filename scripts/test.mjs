@@ -41,14 +41,14 @@ const projects = {
 const parts = ['check', 'model', 'web', 'server', 'e2e'];
 
 /**
- * The heavy laws are tried on a sample of the datasets, and most files of the server on one kind of database, other ones
- * each time (`server/testing/sample.ts`).
+ * The heavy laws are tried on a sample of the datasets, most files of the server on one kind of database and stories of
+ * the browser in one language, other ones each time (`server/testing/sample.ts`).
  */
 const sample = process.env.YIKAO_SAMPLE || String(randomInt(1_000_000));
 const sampleLine =
   sample === 'all'
-    ? 'Everything of the server ran on both kinds of database, and heavy laws on all datasets.'
-    : `The server's tests ran on one kind of database each, and heavy laws on a sample of the datasets; YIKAO_SAMPLE=${sample} npm test does the same again, YIKAO_SAMPLE=all everything.`;
+    ? 'Everything ran on both kinds of database, in both languages and on all datasets.'
+    : `Files ran on one kind of database, stories in one language and heavy laws on a sample of the datasets; YIKAO_SAMPLE=${sample} npm test does the same again, YIKAO_SAMPLE=all everything.`;
 
 /** The files that the runners report to. */
 const reportFiles = reports => ({
@@ -142,12 +142,9 @@ await main(async () => {
   const toolchain = await ensureToolchain();
   await ensureDependencies(toolchain);
   if (wanted.includes('server') || wanted.includes('e2e')) installFfmpeg();
-  // Files that are asked for by name run on both kinds of database.
-  const databases = rest.length > 0 || sample === 'all' ? 'both' : 'drawn';
-  const tools = {
-    ...toolchain,
-    env: { ...toolchain.env, YIKAO_SAMPLE: sample, YIKAO_DATABASES: databases },
-  };
+  // Files that are asked for by name run on both kinds of database, and in both languages.
+  const both = rest.length > 0 || sample === 'all' ? '1' : '';
+  const tools = { ...toolchain, env: { ...toolchain.env, YIKAO_SAMPLE: sample, YIKAO_BOTH: both } };
   const kept = process.env.YIKAO_REPORTS;
   const reports = kept ?? mkdtempSync(join(tmpdir(), 'yikao-reports-'));
   if (kept === undefined) cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));

@@ -38,8 +38,18 @@ export function ofThisDatabase<T>(all: readonly T[], nameOf: (one: T) => string)
 
 /**
  * Reports whether the tests of a file run on a kind of database in this run: on one of the two, which `YIKAO_SAMPLE`
- * decides, or on both if it is not a number.
+ * decides, or on both if it is not a number or `YIKAO_BOTH` asks for them.
  */
 export function runsOn(kind: DatabaseKind, file: string): boolean {
-  return sampleOf(`database of ${file}`, databaseKinds, 1).includes(kind);
+  return process.env.YIKAO_BOTH === '1' || sampleOf(`database of ${file}`, databaseKinds, 1).includes(kind);
+}
+
+const languages = ['zh', 'en'] as const;
+
+/**
+ * The languages in which a story of a browser is played: one of the two, which `YIKAO_SAMPLE` decides, or both if it is
+ * not a number or `YIKAO_BOTH` asks for them.
+ */
+export function languagesOf(story: string): readonly ('zh' | 'en')[] {
+  return process.env.YIKAO_BOTH === '1' ? languages : sampleOf(`language of ${story}`, languages, 1);
 }
