@@ -101,7 +101,7 @@ try {
         biz_id: `B${reported + n + 1}`,
         out_id: outId,
       }));
-      // Some are told twice.
+      // Some are notified twice.
       const pushed = await push([...reports, ...reports.slice(0, 20)]);
       if (pushed) reported += due.length;
     } else {

@@ -140,7 +140,7 @@ test.describe('before the code of dialogs has come', () => {
 
   test('a date that is looked for keeps the focus when its calendar comes', async ({ page }) => {
     const letThrough = await holdLater(page);
-    // A list without a page of its own: such a page may need code that is for later itself.
+    // A list without a separate page: such a page may need code that is for later itself.
     await logIn(page, '/base/limitDate');
     await filters(page).getByRole('button', { name: '展开' }).click();
     const date = filters(page).getByLabel('开始时间', { exact: true });

@@ -201,7 +201,7 @@ test('codes of several owners are changed together only once that is confirmed',
   ).flat();
   expect(found).toHaveLength(2);
   await page.reload();
-  // One after the other: codes that other tests have made may stand between them.
+  // One after the other: codes that other tests have made may be between them.
   const filters = page.getByRole('form', { name: '查询条件' });
   for (const { codeId, serialNo } of found) {
     await filters.getByLabel('序列号', { exact: true }).fill(`${serialNo}~${serialNo}`);

@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts';
 
 const text = '考生须在规定时间内登录报名系统，如实填写个人信息，并上传近期免冠照片。'.repeat(8);
 
-/** A site whose list is made anew in the middle of the test. */
+/** A site whose list is made again in the middle of the test. */
 function startSite(port: number): Promise<{ server: Server; redesign: () => void }> {
   let isNew = false;
   const server = createServer((request, response) => {

@@ -296,7 +296,7 @@ test.describe('the exam calendar', () => {
     await page.keyboard.press('n');
     await expect(dialog(page)).toContainText('新增 · 学校考试类型');
     const remark = dialog(page).getByLabel('备注', { exact: true });
-    await remark.fill('长'.repeat(70)); // as pasted: what is too long is kept and told
+    await remark.fill('长'.repeat(70)); // as pasted: what is too long is kept and reported
     await expect(remark).toHaveValue('长'.repeat(70));
     await expect(dialog(page).getByText('备注不能超过 64 个字符')).toBeVisible();
     await remark.fill('');

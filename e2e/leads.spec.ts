@@ -113,7 +113,7 @@ test('a salesperson claims from the pool as many as the quota leaves', async ({ 
     await rowOf(page, row?.leadId ?? 0)
       .getByRole('checkbox')
       .check();
-  // The one for the selected rows stands below them.
+  // The one for the selected rows is below them.
   await page.getByRole('button', { name: '领取', exact: true }).last().click();
   await confirm(page, '领取 2 条线索', '领取');
   await expect(toast(page, '已领取 2 条线索')).toBeVisible();
@@ -196,7 +196,7 @@ test('the next appointment is made by one press in the form, by keys, and in the
 
 test('two leads of one person become one, and several again when the merge is undone', async ({ page }) => {
   await logIn(page, '/home', manager);
-  // Leads of its own: other tests share out those of the pool.
+  // Separate leads: other tests share out those of the pool.
   const { records } = (await call(page, 'GET', `${path}/list?size=1`)) as { records: { sourceId: number }[] };
   const add = async (studentName: string) => {
     const mobile = `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;

@@ -6,7 +6,7 @@ import { newPerson } from './support/person.ts';
 import { refundMockOrder } from './support/refunds.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
-/** The condition for the demonstration's upcoming exam: other tests add exams of their own. */
+/** The condition for the demonstration's upcoming exam: other tests add theirs. */
 async function ofDemoExam(page: Page): Promise<string> {
   const exams = (await call(page, 'GET', '/api/mock/base/exam/list?examName=联合模拟考')) as {
     records: { examId: number }[];

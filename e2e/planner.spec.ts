@@ -32,7 +32,7 @@ for (const language of languagesOf('planner')) {
     page,
   }) => {
     await logInToLook(page, '/wish/voluntaryList', language);
-    // Other tests add drafts of their own.
+    // Other tests add theirs.
     const draft = rows(page)
       .filter({ hasText: language === 'zh' ? '草稿' : 'Draft' })
       .filter({ hasText: '张欣怡' });

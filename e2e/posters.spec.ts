@@ -135,7 +135,7 @@ test('carousels are put in order by keys and by dragging, beside the phone, and 
   await pressTool(page, '排序与预览');
   const opened = dialog(page);
   await expect(order(opened)).toHaveCount(4);
-  // The one whose time is over stands in the list and not on the phone.
+  // The one whose time is over is in the list and not on the phone.
   await expect(order(opened).filter({ hasText: '往期活动' })).toContainText('此处不展示');
   await expect(opened.getByRole('img', { name: '往期活动' })).toHaveCount(0);
 

@@ -124,7 +124,7 @@ test('a recording is heard in the list of calls, from any place on', async ({ pa
   };
   await expect.poll(recorded, { timeout: 60_000 }).toBe(1);
   await openScreen(page, '/feige/call');
-  // The latest call stands first.
+  // The latest call comes first.
   const row = page.getByRole('main').getByRole('row').filter({ hasText: '已接通' }).first();
   await row.getByRole('button', { name: '播放录音' }).click();
   const player = page.getByLabel('通话录音');

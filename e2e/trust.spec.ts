@@ -4,7 +4,7 @@ import { expectNoFaults } from './support/faults.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
 
-/** Opens the type dictionary, in which each test uses rows of its own. */
+/** Opens the type dictionary, in which each test uses separate rows. */
 async function openDictionary(page: Page) {
   await logIn(page, '/wish/type');
   await expect(page.getByRole('table').first()).toBeVisible();

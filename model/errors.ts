@@ -33,7 +33,7 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The usual label of a name; one that nothing declares stands for itself, so that the sentence has a subject. */
+/** The usual label of a name; one that nothing declares represents itself, so that the sentence has a subject. */
 function nameOf(field: string): Label | undefined {
   return field === '' ? undefined : (usualLabel(field) ?? { zh: `${field} `, en: field });
 }

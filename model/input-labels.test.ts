@@ -6,7 +6,7 @@ import { failure } from './errors.ts';
 import { usualLabel } from './input-labels.ts';
 import { issue } from './kernel/validate/issues.ts';
 
-/** The names that a schema reads, on its first level: problems are told of these. */
+/** The names that a schema reads, on its first level: problems are named by these. */
 function namesIn(schema: z.core.$ZodType | undefined): readonly string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(namesIn);

@@ -59,7 +59,7 @@ export const limits = {
   /** Tallest picture of a converted video, and milliseconds for which a playback goes on. */
   videoHeightMax: 1080,
   playbackMs: 6 * 3_600_000,
-  /** Milliseconds within which a push address of a live room begins a stream; it is made anew while the room is live. */
+  /** Milliseconds within which a push address of a live room begins a stream; it is made again while the room is live. */
   pushAddressMs: 10 * 60_000,
   /** Hours after which a live room stops by itself (domain 3.12). */
   liveHours: 12,

@@ -37,7 +37,7 @@ export const featurePermissions = {
 type CodesOf<R extends Record<string, AnyDataset>> = NonNullable<R[keyof R]['made']>['code'];
 
 /**
- * A permission code: of an action of a dataset, of its own, of a step, of a further screen, or one of
+ * A permission code: of an action of a dataset, a further one of it, of a step, of a further screen, or one of
  * {@link featurePermissions}. Any other does not compile.
  */
 export type PermissionCode =
@@ -127,7 +127,7 @@ export function isPermissionCode(code: string): code is PermissionCode {
 
 /**
  * Reports whether a pattern of domain 7.2 grants a code: `wish:*`, `sch:examType:add`, `wish:{prof,site}:{list,add}`.
- * `*` stands for any rest.
+ * `*` represents any rest.
  */
 export function patternGrants(pattern: string, code: string): boolean {
   const source = pattern

@@ -27,7 +27,7 @@ function codes() {
   permissionCode(partners, 'batchDelete');
   // @ts-expect-error payments are only read
   permissionCode(payRecord, 'update');
-  // @ts-expect-error a code of its own is misspelt
+  // @ts-expect-error a further code is misspelt
   ownCode(mockStudent, 'idNo');
   // @ts-expect-error a code of another dataset
   ownCode(partners, 'idno');

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const listen: Feature = node => {
     node.addHook('onRoute', ({ method, url, config: { call } = {} }) => {
       for (const one of [method].flat()) {
-        // The HEAD that Fastify adds beside each GET is no call of its own.
+        // The HEAD that Fastify adds beside each GET is no separate call.
         if (one !== 'HEAD' || call?.method === 'HEAD') routes.push({ address: `${one} ${url}`, call });
       }
     });

@@ -104,7 +104,7 @@ function takesStep(actor: Actor, from: AnyDataset, asks: (form: object) => boole
   );
 }
 
-/** The values of references to the dataset in all lists that the actor reads, and in further screens of its own. */
+/** The values of references to the dataset in all lists that the actor reads, and in its further screens. */
 async function shownTo(actor: Actor, dataset: AnyDataset): Promise<Set<number>> {
   const shown = new Set<number>();
   for (const list of [...datasets, ...screens]) {

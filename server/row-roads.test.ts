@@ -83,7 +83,7 @@ describe.each(boundKinds)('somebody with every code, bound by %s', kind => {
       const listed = await listedKeys(actor, dataset);
       const { count } = await summary(app.engine, seen, actor, {});
       expect(count).toBe(listed.size);
-      // The demo data's codes are sealed with a key of its own, and an export opens them.
+      // The demo data's codes are sealed with a separate key, and an export opens them.
       if (dataset.permissions.actions.includes('export') && dataset.name !== 'cardCode') {
         expect(await exported(kind, dataset)).toBe(listed.size);
       }
@@ -228,7 +228,7 @@ describe.each(needing)('$name of $of, which needs $code', ({ dataset, name, code
   });
 });
 
-/** The rows of one dataset on the home page are told from those of others by the item. */
+/** The rows of one dataset on the home page are distinguished from those of others by the item. */
 function waitingOf(items: readonly { readonly name: string }[]) {
   return items.filter(({ name }) =>
     needing.some(({ of }) => waitingItems.find(item => item.name === name)?.of.name === of),

@@ -20,7 +20,7 @@ const ownOf = (name: string) => `virtual:antd-styles/${name}.css`;
 const styleModule = /\/antd\/es\/.*\/style(\/[\w-]+)?\.js$/;
 
 /**
- * Modules of such styles. All but those of the first pages stand in one file, before every style of ours: one of a
+ * Modules of such styles. All but those of the first pages are in one file, before every style of ours: one of a
  * component alone could come after the style that changes it.
  */
 export const stylePattern = /\/antd\/es\/.+\/style\/|\/virtual:antd-styles/;
@@ -103,7 +103,7 @@ export function drawnStyles(theme = themeOf(defaultPrimary, false, true)): (name
     const themed = createElement(antd.ConfigProvider, { theme }, specimen());
     renderToString(createElement(StyleProvider, { cache: drawn }, themed));
   }
-  // Between the kind and the name of a key stands the theme's hash, of which ours has none.
+  // Between the kind and the name of a key is the theme's hash, of which ours has none.
   const entries = Map.groupBy(drawn.cache, ([key]) => {
     const [kind, , name = ''] = key.split('%');
     return kind === 'style' ? name : undefined;

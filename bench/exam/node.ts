@@ -15,7 +15,7 @@ export interface Got {
   readonly data: any;
 }
 
-/** One node of the product that can be killed and started anew. */
+/** One node of the product that can be killed and started again. */
 export class ExamNode {
   readonly #port: number;
   readonly #env: NodeJS.ProcessEnv;

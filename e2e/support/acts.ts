@@ -8,7 +8,7 @@ export interface Acts {
 }
 
 /**
- * Counts the acts of the person in a page from now on, until it is loaded anew. Two presses in quick succession are one
+ * Counts the acts of the person in a page from now on, until it is loaded again. Two presses in quick succession are one
  * act, and so are a key with its modifiers and a text typed into one field. Calling the result answers the acts since
  * the last call.
  */

@@ -34,7 +34,7 @@ function lookOf(element: Element): string {
 
 /** An element's position relative to a part of the page. Runs in the page. */
 function placeOf(element: Element, scope: Element) {
-  // A control drawn by its label has no box of its own.
+  // A control drawn by its label has no box.
   const drawn = element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : null;
   const box = (drawn ?? element).getBoundingClientRect();
   const { innerWidth, innerHeight } = window;

@@ -137,7 +137,7 @@ const cutPlaceholders: Law = ({ tools: { all } }) => {
 
 /**
  * The bars of a list: what its filter, its toolbar and its headings say is whole at a glance, without hovering. States that
- * have no room are behind a button of their own.
+ * have no room are behind a separate button.
  */
 const barsWhole: Law = ({ tools: { part, wordsOf, isSeen } }) => {
   const faults: string[] = [];
@@ -269,7 +269,7 @@ const inOneLanguage: Law = ({ tools: { wordsOf, all }, looked: { language } }) =
 
 /**
  * Words: one name for one thing, and nothing that only the product can read: a file's address, a region by its code. Codes are
- * shown in columns of their own, named so; what people have written is theirs.
+ * shown in separate columns, named so; what people have written is theirs.
  */
 const plainWords: Law = ({ tools: { wordsOf, all }, looked: { names = [], internal = [] } }) => {
   const faults: string[] = [];

@@ -116,7 +116,7 @@ export async function compare(
   };
 }
 
-/** Copies HTML as somebody does: shown in a page of its own, all of it marked, by the key. */
+/** Copies HTML as somebody does: shown in a separate page, all of it marked, by the key. */
 export async function copyPage(context: BrowserContext, html: string): Promise<void> {
   const source = await context.newPage();
   await source.setContent(html);

@@ -25,7 +25,7 @@ function codesOf({ permissions: { prefix, actions, own = {} } }: AnyDataset): st
   return [...actions, ...Object.keys(own)].map(part => `${prefix}:${part}`);
 }
 
-/** Parts of a declaration that are told to everybody who reads or writes rows, each with its fields. */
+/** Parts of a declaration that everybody sees who reads or writes rows, each with its fields. */
 function ownPlaces(dataset: AnyDataset): [place: string, names: readonly string[]][] {
   const { identity, permissions, list } = dataset;
   const { value, name, parts = [], also = [], within = [], enabledBy } = identity;

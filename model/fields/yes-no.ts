@@ -10,7 +10,7 @@ import { wholeNumber } from './parts/numbers.ts';
 export const yesNoLabels = { 1: label('是', 'Yes'), 0: label('否', 'No') } as const;
 
 const yesWords = new Set(['1', '是', 'yes', 'true', 'y', '√', '✓', '✔', '☑']);
-/** Marks of forms that stand for yes to some people and for no to others, also for an empty box. */
+/** Marks of forms that represent yes to some people and for no to others, also for an empty box. */
 const unclearMarks = /^[○〇◯⭕●◎o。☐□◇△▲*＊]$/u;
 
 const noWords = new Set(['0', '否', 'no', 'false', 'n', '×', '✗', '✘', '✕']);

@@ -62,7 +62,7 @@ export function codeItem(set: CodeSet, code: unknown): CodeItem | undefined {
   return set.items.find(item => item.code === code);
 }
 
-/** The item that a word in a file stands for: its code, its label in either language, or a synonym. */
+/** The item that a word in a file represents: its code, its label in either language, or a synonym. */
 export function codeOfWord(set: CodeSet, word: string): CodeItem | undefined {
   const wanted = foldText(word);
   const isWord = (known: string) => foldText(known) === wanted;

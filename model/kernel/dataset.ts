@@ -66,7 +66,7 @@ export interface Identity<Name extends string = string, Value extends Name = Nam
   readonly value: Value;
   /** Field that names a row to people. */
   readonly name: Name;
-  /** Fields whose values together name a row that has no name and no natural key of its own, as a record has none. */
+  /** Fields whose values together name a row that has neither a name nor a natural key, as a record has none. */
   readonly parts?: readonly Name[];
   /** Further fields an import may name a row by, tried after the name. */
   readonly also?: readonly Name[];
@@ -104,7 +104,7 @@ export type ListTool =
   | 'copyYear'
   | 'check';
 
-/** One group of a form: an open or folding section, or a tab of its own for long texts. */
+/** One group of a form: an open or folding section, or a separate tab for long texts. */
 export interface FormGroup<Name extends string = string> {
   readonly label: Label;
   readonly fields: readonly Name[];

@@ -9,7 +9,7 @@ import type { Label } from './label.ts';
  */
 export interface PerChild<Name extends string = string, Ref extends string = string> {
   /**
-   * The reference that a column stands for, part of the natural key. The header is the name or the ID of the referenced
+   * The reference that a column represents, part of the natural key. The header is the name or the ID of the referenced
    * row.
    */
   readonly by: Ref;

@@ -178,7 +178,7 @@ function datasets() {
   // @ts-expect-error no such field in the columns of children
   defineDataset({ ...good, excel: { kinds: [noMark] } });
   const byState = { ...cities, perChild: { ...perCity, by: 'status' } } as const;
-  // @ts-expect-error columns must stand for rows that a reference points to
+  // @ts-expect-error columns must represent rows that a reference points to
   defineDataset({ ...good, excel: { kinds: [byState] } });
   const times = { label: name, form: 'timeSpan', fields: ['startTime', 'endTime'] } as const;
   defineDataset({ ...good, excel: { kinds: [{ ...kindOfImport, combines: [times] }] } });
@@ -209,7 +209,7 @@ function datasets() {
   defineDataset({ ...withLogo, excel: { kinds: [byCode] } });
   // @ts-expect-error no such action
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['lst'] } });
-  // @ts-expect-error a code of its own has a label
+  // @ts-expect-error a further code has a label
   defineDataset({ ...good, permissions: { prefix: 'test:sample', actions: ['list'], own: { grant: true } } });
   // @ts-expect-error no such group of the menu
   defineDataset({ ...good, menu: { at: '/base/sample', group: 'school', icon: 'BankOutlined', order: 1 } });

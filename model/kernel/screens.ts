@@ -86,7 +86,7 @@ export type ScreenDataset<N extends string, F extends FieldMap, M extends Made> 
   readonly screen: Screen;
 };
 
-/** The names of a screen: those of its dataset, the code that opens it, and an address of its own. */
+/** The names of a screen: those of its dataset, the code that opens it, and a separate address. */
 export interface ScreenMade<M extends Made, May extends string, At extends `/${string}`> {
   readonly code: M['code'] | CodeBeside<M['code'], May>;
   readonly asked: M['asked'];

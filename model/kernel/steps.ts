@@ -26,7 +26,7 @@ export interface Moment {
   readonly today: string;
 }
 
-/** Last parts of the permission codes that the datasets declare, actions and codes of their own. */
+/** Last parts of the permission codes that the datasets declare, actions and further codes. */
 type DeclaredPart<D extends StepDataset> = LastPart<NonNullable<D['made']>['code']>;
 
 /** A condition on the row before a step, evaluated by browser and server; only `true` passes. */

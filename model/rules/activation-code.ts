@@ -19,7 +19,7 @@ export function checkLetter(body: string): string {
 
 /**
  * A typed code in its stored form: half-width capitals without blanks and hyphens (domain 4.12). Letters that no code
- * has stay as they are, since O for 0 cannot be told from a wrong letter.
+ * has stay as they are, since O for 0 cannot be distinguished from a wrong letter.
  */
 export function plainCode(typed: string): string {
   return plainForm(typed)

@@ -17,7 +17,7 @@ import {
   toFen,
 } from './money.ts';
 
-/** Amounts of at most twelve digits and six decimals, with the units they stand for. */
+/** Amounts of at most twelve digits and six decimals, with the units they represent. */
 const amounts = fc
   .tuple(fc.bigInt(-(10n ** 12n), 10n ** 12n), fc.integer({ min: 0, max: 6 }))
   .map(([units, scale]) => {

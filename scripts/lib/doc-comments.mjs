@@ -25,6 +25,10 @@ const hasReaders = file => /\.tsx?$/.test(file) && !/\.(test|spec|config)\.tsx?$
 const unplain = [
   [/\bwhoever\b/i, 'says "whoever": name the people, as in "people who may list the dataset"'],
   [/\blest\b/i, 'says "lest": write "so that ... not"'],
+  [/\banew\b/i, 'says "anew": write "again"'],
+  [/(?<![`-])\bstands?\b(?![`-])/i, 'says "stands": write "is", "represents", "means"'],
+  [/(?<![`({])\btold\b(?![`)])/i, 'says "told": write "notified", "reported", "named", "asked"'],
+  [/\b(?:an?|one) (?:\w+ ){1,2}of (?:its|their) own\b/i, 'says "a ... of its own": write "a separate ..."'],
 ];
 const riddle = [
   /^(?:What|Whether|How)\b/,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root } from './commands.mjs';
 
-/** Milliseconds before a process that was told to end is killed. */
+/** Milliseconds before a process that was asked to end is killed. */
 const patienceMs = 30_000;
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url));

@@ -1,7 +1,7 @@
 import { faultsOfWords } from '../../model/terms.ts';
 import { saidTexts } from './said-texts.mjs';
 
-/** The code of a region stands for its name. */
+/** The code of a region represents its name. */
 const regionCode = /(?:^|[^\d.])[1-8]\d(?:\d\d)?0000?(?!\d)/;
 
 /** Texts that hold such words for a reason, by file: headers that people write, and names of addresses in a browser. */

@@ -248,7 +248,7 @@ describe('a screen that opens a kind of scope', () => {
         expect(row, hidden).not.toHaveProperty(hidden);
       }
     }
-    // The same person still reads the complete row of their own.
+    // The same person still reads their own complete row.
     expect((await get('seller', `${deal.path}/info?offerId=${rows.mine}`)).body.data.phone).toBe(
       '13812345678',
     );

@@ -16,7 +16,7 @@ export const wechatEndpoint = 'https://api.weixin.qq.com';
 
 /**
  * Codes of WeChat's "全局返回码": a token that is no longer good, too many calls in a minute, the calls of a day used up, and
- * trouble of its own.
+ * trouble at the vendor.
  */
 export const wechatCodes = {
   stale: [40_001, 40_014, 42_001] as readonly number[],

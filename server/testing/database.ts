@@ -88,7 +88,7 @@ function embeddedTemplate<Tables>(template: Template<Tables>): Promise<string> {
 }
 
 /**
- * Creates a new database of the run's kind with content of its own: a copy of the template, created in some tens
+ * Creates a new database of the run's kind with separate content: a copy of the template, created in some tens
  * (server) or hundreds (embedded) of milliseconds. `close` stops and removes it.
  */
 export async function createTestDatabase<Tables = unknown>(

@@ -31,7 +31,7 @@ export interface InputProps<F extends Field = Field> {
   readonly invalid: boolean;
   /** Id of the text below the input: its help or its error. */
   readonly describedBy: string;
-  /** Changes another field of the same form, unless it is locked; absent where the input stands alone. */
+  /** Changes another field of the same form, unless it is locked; absent where the input is alone. */
   readonly changeField?: (name: string, value: unknown) => void;
   /** Called with the number of running uploads, which a save has to wait for; absent where nothing is saved. */
   readonly onUploads?: (count: number) => void;

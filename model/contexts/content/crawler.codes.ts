@@ -10,7 +10,7 @@ export const crawlStatus = defineCodes('crawlStatus', [
 ]);
 
 /**
- * The switch of a task (domain L3, ST): the values of `@enable` under a name of their own, since three failures switch
+ * The switch of a task (domain L3, ST): the values of `@enable` under a separate name, since three failures switch
  * it off and a dataset has one machine.
  */
 export const crawlerSwitch = defineCodes('crawlerSwitch', [

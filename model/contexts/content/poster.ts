@@ -6,7 +6,7 @@ import { posterType, textAlign, textWeight } from './display.codes.ts';
 /** A place in the picture, in pixels from its upper left corner. */
 const pixel = { required: true, min: 0, max: limits.posterSideMax } as const;
 
-/** The texts on a poster: a closed shape, each in a box of its own (domain L6). */
+/** The texts on a poster: a closed shape, each in a separate box (domain L6). */
 export const posterTexts = field.lines({
   label: label('文字', 'Texts'),
   max: limits.posterTexts,

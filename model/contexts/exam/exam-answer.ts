@@ -8,7 +8,7 @@ const marker = (zh: string, en: string) =>
 
 /**
  * The answers of candidates (0.7, 26). Rules mark objective ones as they come. The marks of people appear here once the
- * answer is settled and not before, so that no marker sees those of another. Whose answer it is shows a code of its own,
+ * answer is settled and not before, so that no marker sees those of another. Whose answer it is shows a separate code,
  * which people who mark do not hold.
  */
 export const examAnswer = defineDataset({
@@ -49,7 +49,7 @@ export const examAnswer = defineDataset({
     }),
   },
   naturalKey: ['applyId', 'questionId'],
-  // Named by its own number, so that rows are told apart by people who do not see whose they are.
+  // Named by its own number, so that rows are distinguished by people who do not see whose they are.
   identity: { name: 'answerId', parts: ['subjectId', 'questionId', 'answerId'] },
   indexes: [['subjectId', 'markState']],
   permissions: {

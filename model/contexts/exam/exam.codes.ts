@@ -18,7 +18,7 @@ export const onlineExamState = defineCodes('onlineExamState', [
 ]);
 
 /**
- * Switch by which candidates can use an exam. Not the codes of `common.status`: an exam has steps of its own, and the switch is
+ * Switch by which candidates can use an exam. Not the codes of `common.status`: an exam has other steps, and the switch is
  * an ordinary field.
  */
 export const examSwitch = defineCodes('examSwitch', [

@@ -21,7 +21,7 @@ const option = (letter: string, required = false) =>
 
 /**
  * The bank of questions of a subject (domain I4). Two stems that look alike are one question, whatever their spaces and
- * widths: a text is compared in its folded form. A formula stands in the text between dollar signs.
+ * widths: a text is compared in its folded form. A formula is written in the text between dollar signs.
  */
 export const question = defineDataset({
   name: 'question',

@@ -8,7 +8,7 @@ const shown = ['doubleEntry', 'printTemplate', 'notice', 'remark'] as const;
 
 /**
  * The life cycle of a mock exam (domain 3.7). Numbers, seats, tickets and marks advance it through steps that only
- * other steps can take, since each has a call and a permission of its own.
+ * other steps can take, since each has a call and a separate permission.
  */
 export const mockExamSteps = defineSteps(
   registry.mockExam,

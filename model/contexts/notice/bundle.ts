@@ -3,7 +3,7 @@ import { plus } from '../../rules/money.ts';
 import { type NoticeValues, noticeEventOf, severalOccasions } from './events.ts';
 import type { NoticeEventCode } from './notice.codes.ts';
 
-/** Occasions of one event that one person is told of together. */
+/** Occasions of one event that one person is notified of together. */
 export interface NoticeBundle {
   /** Number of things that happened: the sum of the occasions' `count`, or of the occasions. */
   readonly count: number;
@@ -51,7 +51,7 @@ export function joinBundles(event: NoticeEventCode, first: NoticeBundle, more: N
 }
 
 /**
- * The variables by which a bundle is told: `count`, and of a variable that differs its first value and a word for the
+ * The variables of a bundle's text: `count`, and of a variable that differs its first value and a word for the
  * rest. With `several` the sentence is that for several occasions, and `from` and `to` say when they were.
  */
 export function bundleValues(event: NoticeEventCode, bundle: NoticeBundle): NoticeValues {

@@ -2,11 +2,11 @@ import { type Label, label } from '../../kernel/label.ts';
 import type { PermissionCode } from '../../permissions.ts';
 import type { NoticeEventCode, NoticeWay } from './notice.codes.ts';
 
-/** The declaration of an event that people are told of. */
+/** The declaration of an event that people are notified of. */
 export interface NoticeEvent {
   /** Whom it is for, in words. */
   readonly to: Label;
-  /** Ways in which the event can be told. */
+  /** Ways in which people can be notified of the event. */
   readonly ways: readonly NoticeWay[];
   /** Ways that are on until an operator says otherwise. */
   readonly on: readonly NoticeWay[];
@@ -17,11 +17,11 @@ export interface NoticeEvent {
   readonly says: Label;
   /** Variables of {@link says}, and of an operator's template for text messages. */
   readonly variables: readonly string[];
-  /** The product has an approved text of its own for the event; otherwise texts need an operator's template. */
+  /** The product has a separate approved text for the event; otherwise texts need an operator's template. */
   readonly ownText: boolean;
-  /** Permission code without which an account is not told on the page: the page that the message opens needs it. */
+  /** Permission code without which an account is not notified on the page: the page that the message opens needs it. */
   readonly may?: PermissionCode;
-  /** One person is told of several occasions of the event at once; absent for events that are told one by one. */
+  /** One person is notified of several occasions of the event at once; absent for events with a notice each. */
   readonly bundled?: Bundling;
 }
 
@@ -35,7 +35,7 @@ export interface Bundling {
   readonly sums?: readonly string[];
 }
 
-/** The events that people are told of, by code. */
+/** The events that people are notified of, by code. */
 export const noticeEvents = {
   registrationDecided: {
     to: label('申请人', 'The applicant'),

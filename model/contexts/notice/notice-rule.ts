@@ -4,7 +4,7 @@ import { type NoticeEventCode, type NoticeWay, noticeEvent } from './notice.code
 
 const flag = (zh: string, en: string) => field.yesNo({ label: label(zh, en), default: 0 });
 
-/** Refuses a way in which an event cannot be told. */
+/** Refuses a way in which nobody can be notified of the event. */
 function onlyWhere(way: NoticeWay, name: 'pageFlag' | 'textFlag' | 'pushFlag') {
   return {
     kind: 'rule',
@@ -16,7 +16,7 @@ function onlyWhere(way: NoticeWay, name: 'pageFlag' | 'textFlag' | 'pushFlag') {
 }
 
 /**
- * The operator's rules, one row for each event: the ways in which it is told, and the template of its text messages.
+ * The operator's rules, one row for each event: the ways in which people are notified, and the template of its text messages.
  * The rows come with the product; people change them.
  */
 export const noticeRule = defineDataset({

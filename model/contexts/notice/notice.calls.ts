@@ -24,7 +24,7 @@ const own = z.object({
 /** A message of the caller. */
 export type OwnMessage = z.infer<typeof own>;
 
-/** A person's wish to be told of an event in a way that the operator allows. */
+/** A person's wish to be notified of an event in a way that the operator allows. */
 const choice = z.object({ event, way, wanted: z.boolean() });
 
 /** See {@link choice}. */

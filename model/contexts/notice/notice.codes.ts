@@ -1,6 +1,6 @@
 import { defineCodes } from '../../kernel/codes.ts';
 
-/** The events that people are told of; see `events.ts` for what each one says, and to whom. */
+/** The events that people are notified of; see `events.ts` for what each one says, and to whom. */
 export const noticeEvent = defineCodes('noticeEvent', [
   { code: 'registrationDecided', zh: '注册审核结果', en: 'Registration decided' },
   { code: 'followDue', zh: '跟进提醒', en: 'Follow-up due' },
@@ -24,10 +24,10 @@ export const noticeEvent = defineCodes('noticeEvent', [
   { code: 'jobEnded', zh: '后台任务结束', en: 'Job ended' },
 ]);
 
-/** Code of an event that people are told of. */
+/** Code of an event that people are notified of. */
 export type NoticeEventCode = (typeof noticeEvent)['items'][number]['code'];
 
-/** The ways in which people are told. */
+/** The ways in which people are notified. */
 export const noticeWay = defineCodes('noticeWay', [
   { code: 'page', zh: '站内消息', en: 'In the back-office' },
   { code: 'text', zh: '短信', en: 'Text message' },

@@ -8,7 +8,7 @@ import { enable } from './shared.codes.ts';
 /** Rows that are switched on and off by `status` (domain 0.1, ST). */
 type Switched = Dataset<string, { readonly status: typeof common.status }>;
 
-/** Datasets of people and organisations, which have a wording of their own. */
+/** Datasets of people and organisations, which have a separate wording. */
 const ofPeople: readonly string[] = [registry.adminUser.name, registry.partners.name, registry.agent.name];
 
 /** Every dataset with the field, except those of people; new datasets are included automatically. */

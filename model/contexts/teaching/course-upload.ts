@@ -4,7 +4,7 @@ import { playForm, transStatus } from './teaching.codes.ts';
 
 /**
  * Videos of courses: uploaded in parts that survive lost lines, reloads and restarts, then converted into a form that
- * players stream (domain J3; 0.7, 15). The content lies in the file store under keys of its own and is given by the
+ * players stream (domain J3; 0.7, 15). The content lies in the file store under separate keys and is given by the
  * calls that play a lesson alone.
  */
 export const courseUpload = defineDataset({

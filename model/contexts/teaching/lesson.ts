@@ -2,7 +2,7 @@ import { defineDataset, field, label } from '../../kernel/language.ts';
 import { limits } from '../../limits.ts';
 import { orderAndStatus } from '../shared/fields.ts';
 
-/** Lessons of a course, in chapters that are told by their names, in the order of `orderNum` (domain J2). */
+/** Lessons of a course, in chapters that are named, in the order of `orderNum` (domain J2). */
 export const lesson = defineDataset({
   name: 'lesson',
   path: '/api/course/lessons',

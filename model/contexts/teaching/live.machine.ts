@@ -2,7 +2,7 @@ import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
 
-/** A room starts, stops by hand or by the clock, and begins anew with another session (domain 3.12). */
+/** A room starts, stops by hand or by the clock, and begins again with another session (domain 3.12). */
 export const liveSteps = defineSteps(
   registry.live,
   'liveStatus',

@@ -7,7 +7,7 @@ import { liveSession } from './live-session.ts';
 import { livePlatform, liveStatus, liveSwitch } from './teaching.codes.ts';
 
 /**
- * Live rooms: who speaks when, and what is sold meanwhile (domain J5, 3.12). The push address is issued anew for each
+ * Live rooms: who speaks when, and what is sold meanwhile (domain J5, 3.12). The push address is issued again for each
  * session and stored nowhere; deals are counted from the orders.
  */
 export const live = defineDataset({

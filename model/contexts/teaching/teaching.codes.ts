@@ -62,7 +62,7 @@ export const liveStatus = defineCodes('liveStatus', [
   { code: 3, name: 'disabled', zh: '已禁用', en: 'Disabled', tone: 'lost' },
 ]);
 
-/** Switch of a live room: one that is off cannot be started. A set of its own, since the room's steps are its states. */
+/** Switch of a live room: one that is off cannot be started. A separate set, since the room's steps are its states. */
 export const liveSwitch = defineCodes('liveSwitch', [
   { code: 1, zh: '启用', en: 'Enabled' },
   { code: 0, zh: '停用', en: 'Disabled' },

@@ -18,7 +18,7 @@ export const ttMountStatus = defineCodes('ttMountStatus', [
   { code: 5, name: 'unbound', zh: '已解绑', en: 'Unbound', tone: 'plain' },
 ]);
 
-/** State of a course's review by the platform: the values of `@audit` under a name of their own (domain 3.10). */
+/** State of a course's review by the platform: the values of `@audit` under a separate name (domain 3.10). */
 export const ttAudit = defineCodes('ttAudit', [
   { code: 0, name: 'draft', zh: '草稿', en: 'Draft', tone: 'plain' },
   { code: 1, name: 'submitted', zh: '待审核', en: 'Submitted', tone: 'act' },

@@ -59,7 +59,7 @@ export const formats = {
     sample: n => `https://example.com/${n}`,
     inputMode: 'url',
   },
-  /** The right answer of a question: not nothing but signs that stand between its parts. */
+  /** The right answer of a question: more than the signs between its parts. */
   answerKey: {
     fits: matches(/[^\s,，、;；.|/]/),
     code: 'required',

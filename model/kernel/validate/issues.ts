@@ -26,7 +26,7 @@ export function issue<const Name extends string>(
 
 /**
  * The message of an issue in a language, prefixed with the field's label unless it contains it: `备注不能超过 64 个字符`.
- * `{{aa}}` stands for a literal `{aa}`.
+ * `{{aa}}` represents a literal `{aa}`.
  */
 export function issueText(
   of: Pick<Issue, 'code' | 'params'>,

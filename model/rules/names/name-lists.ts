@@ -4,7 +4,7 @@ const separators = /[,，、;；]/;
 /** Quotes around a name that holds a separator, each with the one that closes it. */
 const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”' };
 
-/** A part of a list as it was written, and where it stands in the text. */
+/** A part of a list as it was written, and its place in the text. */
 interface Part {
   readonly from: number;
   readonly to: number;

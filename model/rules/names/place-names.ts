@@ -15,7 +15,7 @@ const officialNames: Readonly<Record<string, string>> = {
   澳门: '澳门特别行政区',
 };
 
-/** The characters that stand for a province, by its usual name; some have two. */
+/** The characters that represent a province, by its usual name; some have two. */
 const characters: Readonly<Record<string, string>> = {
   ...{ 北京: '京', 天津: '津', 河北: '冀', 山西: '晋', 内蒙古: '蒙', 辽宁: '辽', 吉林: '吉', 黑龙江: '黑' },
   ...{ 上海: '沪申', 江苏: '苏', 浙江: '浙', 安徽: '皖', 福建: '闽', 江西: '赣', 山东: '鲁', 河南: '豫' },
@@ -39,7 +39,7 @@ const nationalities =
 const cityEnding = new RegExp(`(?:市|地区|盟|(?:${nationalities})+自治州)$`, 'u');
 
 /**
- * The usual name of a province for its official name and for the characters that stand for it: 湖南省, 湘 and 湖南 are
+ * The usual name of a province for its official name and for the characters that represent it: 湖南省, 湘 and 湖南 are
  * 湖南. Any other text comes back folded.
  */
 export function provinceSpelling(text: string): string {

@@ -51,7 +51,7 @@ export function ownName(dataset: AnyDataset, row: Shown): string | undefined {
   return typeof own === 'string' && own ? own : undefined;
 }
 
-/** Fields whose values together name a row that has no name of its own, or whose name has not been written yet. */
+/** Fields whose values together name a row that has no name, or whose name has not been written yet. */
 export function tellingFields({ identity, naturalKey }: AnyDataset): readonly string[] {
   return identity.parts ?? (naturalKey.length > 0 ? naturalKey : [identity.name]);
 }

@@ -134,7 +134,7 @@ test('an order that is paid twice is paid once, and the other payment goes back'
   const order = await place('sale01');
   const [first, twice] = [await prepay('sale01', order.orderNo, 1), await prepay('sale01', order.orderNo, 2)];
   await Promise.all([paid(first, order.amount), paid(twice, order.amount)]);
-  // Told again, it counts once.
+  // Reported again, it counts once.
   await paid(first, order.amount);
   expect(await standing(order)).toMatchObject({ status: 1, payAmount: order.amount });
   expect(await refundsOf(order.orderNo)).toMatchObject([
@@ -196,7 +196,7 @@ test('a payment wins the lead of the number and its whole refund gives it back',
   expect((await audit('finance01')).status).toBe(409);
   expect((await audit('admin')).status).toBe(200);
   expect(await standing(order)).toMatchObject({ status: 4 });
-  // Its service stands still meanwhile.
+  // Its service rests meanwhile.
   expect(await advance('sale01', order)).toMatchObject({ status: 409 });
   const [refund] = await refundsOf(order.orderNo);
   await transact(it.engine.db, db =>

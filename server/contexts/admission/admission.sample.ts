@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { defineSample } from '../../engine/testing/sample-side.ts';
 
-/** Each rule is of a year of its own, for all categories. */
+/** Each rule is of a separate year, for all categories. */
 export const tieRuleSample = defineSample(registry.tieRule, {
   values: n => ({ dataYear: 2000 + (n % 900), jointCategoryId: 0 }),
 });

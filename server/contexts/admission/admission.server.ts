@@ -92,7 +92,7 @@ type NewProgramme = Pick<
   | 'exceptionFlag'
 >;
 
-/** Gives new programmes their existing line, unless they bring a score of their own (domain D5). */
+/** Gives new programmes their existing line, unless they bring a separate score (domain D5). */
 async function linesOfNew(
   db: Db,
   rows: { -readonly [K in keyof NewProgramme]?: NewProgramme[K] }[],

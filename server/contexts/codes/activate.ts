@@ -112,7 +112,7 @@ const keyOf = (userId: number) => `code-wrong:${userId}`;
 
 /**
  * Counts a wrong code, and returns the failure to answer with. During an attack the answers to wrong codes wait, those
- * to real ones do not; the log is told once a minute.
+ * to real ones do not; the log says so once a minute.
  */
 async function refusal(engine: Engine, logger: Logger, userId: number): Promise<Error> {
   const { db } = engine;

@@ -37,7 +37,7 @@ interface RuleState {
 }
 
 /**
- * The one rule about codes: may these be handed out, shown, lengthened, moved or activated now? Returns what stands in
+ * The one rule about codes: may these be handed out, shown, lengthened, moved or activated now? Returns what is in
  * the way of each, by key. Steps, drawing, showing and exports ask it. A code that was moved away from the buyer of its
  * rule is not taken back with that rule.
  */
@@ -70,7 +70,7 @@ export async function obstaclesOf(
   return obstacles;
 }
 
-/** The keys of the codes that an obstacle stands in the way of, among rows of a step. */
+/** The keys of the codes that have an obstacle, among rows of a step. */
 export async function keptFrom(
   db: Db,
   rows: readonly (Omit<GuardedCode, 'key'> & { readonly rowKey: number })[],

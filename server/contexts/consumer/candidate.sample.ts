@@ -6,7 +6,7 @@ export const wishUserSample = defineSample(registry.wishUser, {
   values: n => ({ subjects: n % 2 === 0 ? [2, 3] : [4, 6] }),
 });
 
-/** A category of its own: the candidate's first one is in the candidate's row. */
+/** A separate category: the candidate's first one is in the candidate's row. */
 export const userCategorySample = defineSample(registry.userCategory, { fresh: 'jointCategoryId' });
 
 /** No score above its full mark. */

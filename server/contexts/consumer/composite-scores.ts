@@ -68,7 +68,7 @@ export async function compositesOf(db: Db, people: readonly Scored[]): Promise<C
 /** Candidates per statement. */
 const chunk = 2_000;
 
-/** A candidate with the composite score that stands in the row. */
+/** A candidate with the composite score of the row. */
 interface Standing extends Scored, Columns<typeof registry.wishUser, 'userId'> {
   readonly was: string | null;
   readonly provisional: number;
@@ -78,7 +78,7 @@ const standing = sql`
   u.user_id, u.data_year, u.province_id, u.joint_category_id, u.aos, u.culture_score, u.prof_score,
   u.english_score, u.chinese_score, u.composite_score as was, u.composite_provisional as provisional`;
 
-/** Writes the composite scores that differ from those that stand: neither history nor version tells of it. */
+/** Writes the composite scores that differ from the stored ones: neither history nor version tells of it. */
 async function keepComposites(db: Db, people: readonly Standing[]): Promise<void> {
   const scores = await compositesOf(db, people);
   const changed = people.flatMap(({ userId, was, provisional }, at) => {

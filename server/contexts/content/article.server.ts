@@ -21,7 +21,7 @@ import { postPictures } from './pictures/bring-pictures.ts';
 const { article } = registry;
 
 /**
- * Server side of articles: where they stand and came from, the specification's addresses, versions and previews, and
+ * Server side of articles: their place and source, the specification's addresses, versions and previews, and
  * the pictures of other sites, which are brought in after each save (domain L1).
  */
 export const articleServer = defineServer(article, {

@@ -7,7 +7,7 @@ import { accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 
-/** Days after which an appointment that was not told of, such as during an outage, is not told of any more. */
+/** Days after which nobody is notified of a missed appointment any more, such as after an outage. */
 const lateDays = 3;
 
 /** Leads per transaction. */
@@ -23,7 +23,7 @@ interface Appointment {
 /** The occasion of a reminder: another time of the same lead is another one. */
 const occasion = sql`'lead:' || l.lead_id || '@' || extract(epoch from l.next_follow_time)::bigint`;
 
-/** The next appointments that are due and were not told of, locked; a lead that is being changed waits for the next run. */
+/** The next appointments that are due and had no notice yet, locked; a lead that is being changed waits for the next run. */
 async function dueAppointments(db: Tx, now: Date): Promise<readonly Appointment[]> {
   const since = new Date(now.getTime() - lateDays * 86_400_000);
   const found = await sql<Appointment>`
@@ -37,7 +37,7 @@ async function dueAppointments(db: Tx, now: Date): Promise<readonly Appointment[
 
 /**
  * Reminds salespeople of the appointments of their open leads at their time, each once. An appointment that was moved
- * is told of at its new time; one of a lead that was closed, returned or deleted is not told of.
+ * gets its notice at the new time; one of a lead that was closed, returned or deleted gets none.
  */
 export const followRemind: ScheduledHandler = async ({ engine, signal }) => {
   let count = 0;

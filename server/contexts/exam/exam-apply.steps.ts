@@ -52,7 +52,7 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       const found = await sql<Columns<typeof registry.examProf, 'id'> & { quota: number }>`
         select id, coalesce(quota, 0) as quota from t_exam_prof
         where id = any(${profs}::bigint[]) order by id for no key update`.execute(db);
-      // Counted in a statement of its own: it sees what the lock has waited for.
+      // Counted in a separate statement: it sees what the lock has waited for.
       const taken = await sql<Columns<typeof registry.examApply, 'profId'> & { taken: number }>`
         select prof_id, count(*)::integer as taken from t_exam_apply
         where prof_id = any(${profs}::bigint[]) and audit_status = 2 and not deleted group by 1`.execute(db);

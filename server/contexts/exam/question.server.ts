@@ -28,7 +28,7 @@ const seen = [
   ...(['optionA', 'optionB', 'optionC', 'optionD', 'optionE', 'optionF'] as const),
 ] as const satisfies readonly (keyof Fields)[];
 
-/** The questions among these that stand on a paper of an exam that has begun. */
+/** The questions among these that are on a paper of an exam that has begun. */
 async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<number>> {
   if (keys.length === 0) return new Set();
   const found = await readKeys(
@@ -49,7 +49,7 @@ async function fullScores(db: Db, changes: readonly Change<Fields>[]): Promise<R
   return new Map(found.rows.map(({ subjectId, fullScore }) => [subjectId, fullScore]));
 }
 
-/** Writes the totals of papers anew whose questions were given other marks; none may pass its full mark. */
+/** Writes the totals of papers again whose questions were given other marks; none may pass its full mark. */
 async function refreshTotals(db: Db, keys: readonly number[]): Promise<void> {
   const found = await sql<
     Columns<typeof registry.examPaper, 'paperName'> &

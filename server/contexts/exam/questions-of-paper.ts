@@ -56,7 +56,7 @@ async function addOne(
     await addWithin(engine, db, question, actor, row);
     return undefined;
   } catch (error) {
-    // Both are told before anything is written, so that the transaction goes on.
+    // Both are reported before anything is written, so that the transaction goes on.
     if (!(error instanceof AppError) || (error.code !== 'invalidFields' && error.code !== 'duplicate'))
       throw error;
     const told = error.fieldErrors(actor.language).map(({ message }) => message);

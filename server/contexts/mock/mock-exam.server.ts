@@ -34,7 +34,7 @@ async function highestExamNo(db: Tx, dataYear: number, provinceId: number): Prom
   return found.rows[0]?.no ?? 0;
 }
 
-/** The tables of an exam with files of their own (domain H6). */
+/** The tables of an exam that have files (domain H6). */
 const baseTables: readonly AnyDataset[] = [mockExam, examAgent];
 
 /** The one of {@link baseTables} with this number. Throws `notFound`. */

@@ -168,7 +168,7 @@ async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdic
     if (!exam) return {};
     const issues = whyNot(change, exam, offer);
     if (key === undefined && black.has(`${row.mobile}/${row.dataYear}`)) {
-      // People who register without a session are not told about the list.
+      // People who register without a session learn nothing about the list.
       issues.push(
         actor.elevated
           ? rule(

@@ -19,7 +19,7 @@ import { postPush, postTexts, writeMessages } from './tell.ts';
 /** Pending occasions that are counted by one transaction. */
 const chunk = 500;
 
-/** A person who is told of a bundled event. */
+/** A person who is notified of a bundled event. */
 interface Recipient {
   readonly event: NoticeEventCode;
   readonly person: string;

@@ -23,7 +23,7 @@ const pageSize = 20;
 const ofReader = (alias: string, { userId }: Pick<Actor, 'userId'>): Condition =>
   sql<SqlBool>`${column(alias, 'user_id')} = ${userId}`;
 
-/** The ways in which an account may be told of an event by now: those that the operator has on, for what it may see. */
+/** The ways in which an account may be notified of an event by now: those that the operator has on, for what it may see. */
 async function openWays(db: Db, actor: Actor, event: NoticeEventCode): Promise<NoticeWay[]> {
   const { may, ways } = noticeEventOf(event);
   // Events that never reach a page of the back-office are for applicants and candidates.
@@ -32,7 +32,7 @@ async function openWays(db: Db, actor: Actor, event: NoticeEventCode): Promise<N
   return [...(page ? (['page'] as const) : []), ...(text === undefined ? [] : (['text'] as const))];
 }
 
-/** Server side of the messages: everybody reads and marks their own alone, and says of what they want to be told. */
+/** Server side of the messages: everybody reads and marks their own alone, and chooses the events of which they are notified. */
 export const messageServer = defineServer(registry.message, {
   shownTo: ofReader,
   routes(app, engine) {

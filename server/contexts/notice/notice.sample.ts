@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { defineSample } from '../../engine/testing/sample-side.ts';
 
-/** Rules of an event that is told on the page and by its own text, in neither way by a template. */
+/** Rules of an event with a message on the page and its own text, in neither way by a template. */
 const rule = { event: 'marksPublished', pageFlag: 1, textFlag: 1, pushFlag: 1, templateId: null } as const;
 
 /** Rules without a template, which would have to be approved. */

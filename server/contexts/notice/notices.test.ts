@@ -209,7 +209,7 @@ describe('a message', () => {
       }),
     );
     const { n } = await one(sql<{ n: number }>`select count(*)::integer as n from t_message`);
-    // Somebody who is there twice is told once.
+    // Somebody who is there twice is notified once.
     expect(many.page).toBe(n);
     const { most } = await one(sql<{ most: number }>`
       select max(c)::integer as most from (select count(*) as c from t_message group by user_id) as m`);
@@ -334,7 +334,7 @@ describe('a text', () => {
     await sendBundles();
     expect(await texts()).toHaveLength(1);
     expect(await failures()).toEqual(['当天的短信额度已用完']);
-    // Those who keep the templates are told once.
+    // Those who keep the templates are notified once.
     const told = (await latest('admin')).filter(({ event }: { event: string }) => event === 'textBudgetLow');
     expect(told).toMatchObject([{ details: { used: '1', max: '1' } }]);
     await sql`update t_config set config_value = '20000' where config_key = 'sms.sendDailyMax'`.execute(

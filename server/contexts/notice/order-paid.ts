@@ -16,7 +16,7 @@ interface PaidEvent<Order> {
   readonly event: NoticeEventCode;
   /** Name of the orders' dataset, for the occasion. */
   readonly orders: string;
-  /** The people to be told of one order. */
+  /** The people to be notified of one order. */
   readonly people: (order: Order) => PeopleQuery;
   /** Variables of the event's sentence other than the number of the order. */
   readonly values: (order: Order) => Telling['values'];

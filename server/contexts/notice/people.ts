@@ -6,7 +6,7 @@ import type { Condition, Db } from '../../engine/table/sql.ts';
 import { readPeople } from '../people/accounts/person.ts';
 
 /**
- * A query of the people to be told of something. Columns: `person` (the subject of texts to this person, such as
+ * A query of the people to be notified of something. Columns: `person` (the subject of texts to this person, such as
  * `mockStudent:17`), `account_id` of the back-office, `consumer_id` (for pushes), `mobile`, `name`, and the owner of the
  * text: `partners_id`, `province_id`, `agent_id`. Any of them but `person` may be null.
  */
@@ -34,8 +34,8 @@ export function holdersOf(code: PermissionCode, where: Condition): PeopleQuery {
 }
 
 /**
- * The accounts among these people that may be told of an event: enabled, of an organisation that is enabled too, and
- * with the right to open the page of the message. Asked anew each time, since rights change.
+ * The accounts among these people that may be notified of an event: enabled, of an organisation that is enabled too, and
+ * with the right to open the page of the message. Asked again each time, since rights change.
  */
 export async function accountsToTell(db: Db, event: NoticeEventCode, people: PeopleQuery): Promise<number[]> {
   const { may } = noticeEventOf(event);
@@ -51,7 +51,7 @@ export async function accountsToTell(db: Db, event: NoticeEventCode, people: Peo
   );
 }
 
-/** The condition that the account of `p` wants to be told of an event in a way; true of people without an account. */
+/** The condition that the account of `p` wants to be notified of an event in a way; true of people without an account. */
 export function wants(event: NoticeEventCode, way: NoticeWay): Condition {
   return sql<SqlBool>`not exists (select from t_notice_refusal as no
     where no.user_id = p.account_id and no.event = ${event} and no.way = ${way})`;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
-/** The ways in which an event is told by now. */
+/** The ways in which people are notified of an event by now. */
 export interface TellingRule {
   readonly page: boolean;
   readonly push: boolean;

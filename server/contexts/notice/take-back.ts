@@ -12,7 +12,7 @@ import type { PeopleQuery } from './people.ts';
 const chunk = 1_000;
 
 /**
- * Takes back what was told of an event about a row and nobody has seen: texts that wait, messages that are unread, pushes
+ * Takes back what was sent about an event of a row and nobody has seen: texts that wait, messages that are unread, pushes
  * that are not made yet. Returns `person` of those who were reached already.
  */
 export async function takeBack(

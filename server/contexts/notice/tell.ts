@@ -9,10 +9,10 @@ import { storableJson, storableText } from '../../engine/write/storable.ts';
 import { accountsToTell, type PeopleQuery, wants } from './people.ts';
 import { readRule, type TellingRule } from './rules.ts';
 
-/** Something that people are told of. */
+/** Something that people are notified of. */
 export interface Telling {
   /**
-   * Names what happened, such as `partnersSettle:17/3`, the row with its version. An occasion of an event is told once:
+   * Names what happened, such as `partnersSettle:17/3`, the row with its version. People are notified of an occasion once:
    * a second call with it does nothing.
    */
   readonly occasion: string;
@@ -25,7 +25,7 @@ export interface Telling {
   readonly own?: { readonly topic: SmsTopic; readonly values: Readonly<Record<string, string>> };
 }
 
-/** The number of people who are told in each way. */
+/** The number of people who are notified in each way. */
 export interface Told {
   readonly page: number;
   readonly text: number;
@@ -41,7 +41,7 @@ const nobody: Told = { page: 0, text: 0, push: 0 };
  * Tells people of an event, in the transaction of its cause: in the ways that the operator's rule has on and each person
  * wants. Messages are rows at once; texts and pushes go by the outbox after the commit. Each way is one statement,
  * however many people there are. Occasions of a bundled event wait for `bundles.ts`, which asks for rules, rights and
- * wishes again; the answer counts the people who would be told now.
+ * wishes again; the answer counts the people who would be notified now.
  */
 export async function tell(engine: Engine, db: Tx, event: NoticeEventCode, telling: Telling): Promise<Told> {
   const { occasion, rowId = null } = telling;
@@ -112,7 +112,7 @@ export async function writeMessages(
   return Number(written.numAffectedRows ?? 0);
 }
 
-/** The condition that `p` has a number, may be told, and does not refuse texts. */
+/** The condition that `p` has a number, may be notified, and does not refuse texts. */
 function getsTexts(event: NoticeEventCode, accounts: readonly number[]): Condition {
   return allOf([
     sql<SqlBool>`coalesce(p.mobile ~ '^1[3-9][0-9]{9}$', false)`,

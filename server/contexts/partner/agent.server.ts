@@ -26,7 +26,7 @@ interface Moved {
 
 /**
  * Moves the accounts of agencies to the agencies' partner, so that nobody keeps access to the former one's rows. An
- * account without a partner of its own is bound to its agency's in any case.
+ * account without a partner is bound to its agency's in any case.
  */
 async function moveAccounts(db: Tx, keys: readonly number[], actor: Actor): Promise<number> {
   const found = await sql<Moved>`

@@ -18,7 +18,7 @@ const noticeDays = 90;
 
 /**
  * Posts a query for every payment and refund that is due for one: payments without a report yet, expired ones, which
- * the vendor is then told to close, and refunds under way. Queries become less frequent over time, down to every ten
+ * the vendor is then asked to close, and refunds under way. Queries become less frequent over time, down to every ten
  * minutes, and none is posted while an earlier one waits. Returns the number posted.
  */
 export async function postDueQuestions(engine: Engine): Promise<number> {

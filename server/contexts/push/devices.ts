@@ -35,7 +35,7 @@ async function choose(db: Tx, people: readonly PersonInApp[]): Promise<void> {
     where d.device_id = r.device_id and d.chosen <> r.first::integer`.execute(db);
 }
 
-/** Chooses anew after devices with these ids were deleted or restored. */
+/** Chooses again after devices with these ids were deleted or restored. */
 export async function chooseFor(db: Tx, deviceIds: readonly number[]): Promise<void> {
   const found = await sql<PersonInApp>`
     select app_id, user_id from t_push_device

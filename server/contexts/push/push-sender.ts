@@ -33,7 +33,7 @@ const spellMs = 2_000;
 /** Milliseconds until a task looks again whether the minute has room: others, and a cancellation, wait as long. */
 const fullMs = 5_000;
 
-/** Tries at a vendor that does not answer, some minutes together; then a person is told. */
+/** Tries at a vendor that does not answer, some minutes together; then a person is notified. */
 const mostTries = 7;
 
 /** A task whose batches are to be sent; `run` tells its distribution from earlier ones. */

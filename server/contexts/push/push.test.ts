@@ -317,7 +317,7 @@ describe('a distribution', () => {
       const taskId = await built([appId]);
       await step('distribute', taskId);
       await sendAll();
-      // As with a wrong AppKey: the task stands still with the reason, its devices wait.
+      // As with a wrong AppKey: the task stops with the reason, its devices wait.
       expect(await taskOf(taskId)).toMatchObject({
         ...{ pushStatus: 6, successNum: 0, failNum: 0 },
         errorMsg: expect.stringContaining('核对应用的 AppKey'),

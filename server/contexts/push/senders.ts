@@ -6,7 +6,7 @@ import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 import { noticePushSender } from './notice-push.ts';
 import { pushSender } from './push-sender.ts';
 
-/** The senders of pushes, and of those by which people are told of an event. */
+/** The senders of pushes, and of those by which people are notified of an event. */
 export function pushSenders(
   engine: Engine,
   config: Pick<Config, 'pushUrl'>,

@@ -41,7 +41,7 @@ export async function findTask(db: Db, taskId: number, lock: boolean): Promise<T
   return found.rows[0];
 }
 
-/** Drops the list of a task that is edited or built anew. */
+/** Drops the list of a task that is edited or built again. */
 export async function dropList(db: Db, taskIds: readonly number[]): Promise<void> {
   await sql`delete from t_push_record where task_id = any(${taskIds}::bigint[])`.execute(db);
   await sql`delete from t_push_batch where task_id = any(${taskIds}::bigint[])`.execute(db);

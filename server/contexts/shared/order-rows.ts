@@ -19,7 +19,7 @@ type Placed = Dataset<string, FieldMap & { readonly orderNum: IntegerField }>;
 /** Rows to be put in order. */
 export interface Ordering {
   readonly actor: Actor;
-  /** The rows that stand in one order, on the table aliased as `d`. */
+  /** The rows that share one order, on the table aliased as `d`. */
   readonly group: Condition;
   /** Those of the group that the actor may change, all of them, in their new order. */
   readonly rows: readonly OrderedRow[];
@@ -31,7 +31,7 @@ export interface Ordering {
 
 /**
  * Numbers the rows of a group from 1 on. Throws `staleVersion` if a row was changed, added or deleted since the actor saw
- * the group, so that of two people who order it at once the second is told; nothing is changed then.
+ * the group, so that of two people who order it at once the second is refused; nothing is changed then.
  */
 export async function orderRows(
   engine: Engine,

@@ -15,7 +15,7 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * Does work in a transaction of its own, takes it back and returns its answer: an answer that a stranger gets for
+ * Does work in a separate transaction, takes it back and returns its answer: an answer that a stranger gets for
  * somebody else's number, which neither it nor its duration tells from a real one.
  */
 export async function rehearse<T>(engine: Engine, work: (db: Tx) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { endSessions } from './live/sessions.ts';
 
 const hourMs = 3_600_000;
 
-/** The effects of the steps of a live room (domain 3.12). A session is a row of its own, whose figures stay. */
+/** The effects of the steps of a live room (domain 3.12). A session is a separate row, whose figures stay. */
 export const liveStepServer = defineStepServer(liveSteps, {
   needs: {
     anchorFree: async ({ db, rows }) => {

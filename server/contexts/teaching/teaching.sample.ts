@@ -47,7 +47,7 @@ export const lectureApplySample = defineSample(registry.lectureApply, {
   },
 });
 
-/** A room has an anchor of its own, who is in no other one. */
+/** A room has a separate anchor, who is in no other one. */
 export const liveSample = defineSample(registry.live, {
   fresh: 'anchorId',
   values: () => ({ status: 1 }),

@@ -118,7 +118,7 @@ export function douyinSender(
       const same = await sql`
         update t_tt_mount set view_num = ${told.viewNum}, click_num = ${told.clickNum}, deal_num = ${told.dealNum}
         where id = ${id} and platform_id = ${platformId} and not deleted returning 1`.execute(within);
-      // Submitted anew meanwhile: the answer is about the earlier submission.
+      // Submitted again meanwhile: the answer is about the earlier submission.
       if (same.rows.length > 0) await takeMountState(engine, within, id, told, 'douyin:query');
     });
   }

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { postMessages } from '../../engine/outbox/post.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 
-/** Something that the platform is asked about a row: to take it, where it stands, to take it away. */
+/** Something that the platform is asked about a row: to take it, to report its state, to take it away. */
 export const douyinAsk = z.object({
   ask: z.enum(['submitCourse', 'courseState', 'submitMount', 'mountState', 'endMount', 'renew']),
   id: z.int().positive(),

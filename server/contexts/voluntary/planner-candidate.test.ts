@@ -36,7 +36,7 @@ const insert = (dataset: (typeof registry)[keyof typeof registry], rows: readonl
 const call = async (method: 'GET' | 'POST' | 'PUT', at: string, body?: object, who = 'planner') =>
   (await app.call(who, method, at, body)).body;
 
-/** A programme with a name of its own at one of the schools. */
+/** A programme with a separate name at one of the schools. */
 async function programme(name: string, of: object = {}): Promise<number> {
   const [key = 0] = await insert(admission, [
     {

@@ -35,7 +35,7 @@ interface Earlier {
  * `GET {path}/version?{key}=&historyId=&side=`: the difference between a row and the version that an entry of its
  * history left it with, or found: rows that came with the product have no entry of their first state. Requires the right
  * to change the row, and its reach. Throws `notFound` for a row or an entry that is not there, and `versionGone` if the
- * row was added anew since.
+ * row was added again since.
  */
 export async function versionDifference(
   engine: Engine,

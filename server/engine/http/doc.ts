@@ -50,7 +50,7 @@ export function documentCalls(
     [];
   app.addHook('onRoute', ({ method, url, config }) => {
     const found = methods.find(one => one === method);
-    // The HEAD that Fastify adds beside each GET is no call of its own.
+    // The HEAD that Fastify adds beside each GET is no separate call.
     const added = found === 'HEAD' && config?.call?.method !== 'HEAD';
     if (found && config?.call && !added) routes.push({ method: found, url, config });
   });

@@ -1,7 +1,7 @@
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { z } from 'zod';
 
-/** The schema that stands within one that may be left out, has a default or is changed by what follows. */
+/** The schema within one that may be left out, has a default or is changed by what follows. */
 function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.def.innerType;
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return schema.def.innerType;

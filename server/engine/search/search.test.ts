@@ -38,7 +38,7 @@ const columnsOf = async () =>
     )
   ).rows.map(({ name, search }) => `${name}: ${search}`);
 
-/** Blocks whose characters stand for others: punctuation, radicals, strokes, compatibility forms, and those around them. */
+/** Blocks whose characters represent others: punctuation, radicals, strokes, compatibility forms, and those around them. */
 const comparedBlocks = [
   ...[
     [0x00_01, 0x03_ff],

@@ -149,7 +149,7 @@ export interface ServerSide<F extends FieldMap> {
   readonly on?: { readonly [E in EventName]?: Listener<EventRow<E>, EventGiven<E>> };
   /** Opens a {@link ChangeWatch} for a transaction and takes the locks it needs. */
   readonly watch?: (db: Tx, context: ChangeContext) => Promise<ChangeWatch>;
-  /** Values set when a row is restored from the trash, in place of its own. */
+  /** Values set when a row is restored from the trash, in place of the stored ones. */
   readonly restoredWith?: Draft<F>;
   /** Rows that mean something only together; see `wholes.ts`. */
   readonly whole?: Whole<NameOf<F>>;
@@ -158,7 +158,7 @@ export interface ServerSide<F extends FieldMap> {
   /** Rows of other people's files that head others. */
   readonly heads?: Heads<NameOf<F>>;
   /**
-   * Decides which secrets leave whole in an export, a page at a time in a transaction of its own, before the page is
+   * Decides which secrets leave whole in an export, a page at a time in a separate transaction, before the page is
    * written; the others are masked, or left out of an export that hands out. Required for a dataset whose exports have
    * secrets. It runs again for rows of an attempt that died.
    */

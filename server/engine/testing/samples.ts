@@ -272,7 +272,7 @@ export async function canonicalSample(
   for (const [name, field] of Object.entries(dataset.fields)) {
     if (!field.required || field.default !== undefined || values[name] !== undefined) continue;
     if (field.kind === 'ref') {
-      // People do not enter it; the sample has one of its own where rows are told apart by it.
+      // People do not enter it; the sample has a separate one where rows are distinguished by it.
       values[name] = sample[name] ?? (await internalRow(engine, engine.dataset(field.to), n));
       continue;
     }

@@ -231,7 +231,7 @@ async function refusingTaken<T>(
 
 /**
  * Runs a write in a transaction, again if it lost a race. If two people add the same row at once, the unique index
- * refuses the second, who is told which row was first.
+ * refuses the second, and the answer names the row that was first.
  */
 async function writing<T>(
   engine: Engine,

@@ -183,7 +183,7 @@ describe('rows that refer to each other', () => {
 
 test('a typed key that is added again takes the place of its row in the trash, with the next version', async () => {
   const { province } = registry;
-  // A number of its own: the tests of each dataset may have used the others.
+  // A separate number: the tests of each dataset may have used the others.
   const row = await sampleRow(app.engine, province, 49);
   const key = await add(province, row);
   await remove(province, key);

@@ -10,7 +10,7 @@ const simulated = { afterMs: 4_000, seconds: 65 } as const;
 
 /**
  * Simulates calls, for trying out the product: each is answered after a few seconds, except those to numbers that end
- * in 0, recorded, and told of as a vendor would. A call whose process ends before that is given up by the clock.
+ * in 0, recorded, and reported as a vendor would. A call whose process ends before that is given up by the clock.
  */
 export function createLocalCalls(
   onEnd: (call: CallToPlace, notice: CallNotice) => Promise<void>,

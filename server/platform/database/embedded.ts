@@ -91,7 +91,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   /** The worker while it serves. */
   let serving: Worker | undefined;
 
-  /** Resolves when the worker is ready; after that its end counts as a breakdown, unless it was told to close. */
+  /** Resolves when the worker is ready; after that its end counts as a breakdown, unless it was asked to close. */
   function start(): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {

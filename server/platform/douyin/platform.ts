@@ -58,7 +58,7 @@ export interface DouyinApp {
   readonly secret: string;
 }
 
-/** A person's grant; its tokens run out the told seconds from now. */
+/** A person's grant; its tokens expire the given number of seconds from now. */
 function grantOf(
   now: () => Date,
   { expires_in, refresh_expires_in, ...given }: z.infer<typeof grantData>,

@@ -40,7 +40,7 @@ export interface MountToSubmit {
   readonly title: string;
 }
 
-/** The stand of a course or a mount at the platform, with its reason if it was rejected. */
+/** The state of a course or a mount at the platform, with its reason if it was rejected. */
 export interface DouyinState {
   readonly state: 'waiting' | 'approved' | 'rejected' | 'mounted';
   readonly reason: string;

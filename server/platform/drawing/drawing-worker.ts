@@ -1,4 +1,4 @@
-/** Draws pictures in a thread of its own, one after the other, so that the product answers meanwhile. */
+/** Draws pictures in a separate thread, one after the other, so that the product answers meanwhile. */
 import { parentPort } from 'node:worker_threads';
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { encode } from 'uqr';

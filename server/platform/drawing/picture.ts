@@ -48,13 +48,13 @@ export function linesOf({
   return textLines(text, { width, lines, measure: measureOf(weight, size) });
 }
 
-/** A line of text at its place: `y` is the line on which the letters stand. */
+/** A line of text at its place: `y` is the baseline of the letters. */
 export interface PlacedLine extends Pick<TextItem, 'x' | 'align' | 'size' | 'weight' | 'colour'> {
   readonly text: string;
   readonly y: number;
 }
 
-/** The part of the height of Chinese characters that is above the line on which letters stand. */
+/** The part of the height of Chinese characters that is above the baseline. */
 const aboveLine = 0.88;
 
 /** The lines of a text, each at its place. */

@@ -56,7 +56,7 @@ export function createFetchOutside(settings: OutsideSettings): FetchOutside {
       return options.all ? answer(null, addresses) : answer(null, first.address, first.family);
     });
   const keep = { keepAlive: true, timeout: keepMs, maxSockets: 4, maxFreeSockets: 1 } as const;
-  // Listed hosts have agents of their own, so that no connection that was not checked is used for another address.
+  // Listed hosts have separate agents, so that no connection that was not checked is used for another address.
   const open = {
     listed: {
       'http:': new HttpAgent({ ...keep, lookup: resolve }),

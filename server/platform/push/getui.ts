@@ -40,7 +40,7 @@ const codes = {
 /** The message of code 20001 that names the client: unknown, or not of this app. */
 const unknownClient = /target user is invalid/i;
 
-/** Codes of "返回码说明" that a person has to mend, in words; the rest is told with the vendor's words. */
+/** Codes of "返回码说明" that a person has to mend, in words; the rest is reported in the vendor's words. */
 const words: Readonly<Record<number, readonly [zh: string, en: string]>> = {
   301: [
     '接口域名与应用所在机房不一致，请核对',
@@ -60,7 +60,7 @@ const tokenData = z.object({ token: z.string().min(1), expire_time: z.coerce.num
 const sentData = z.record(z.string(), z.record(z.string(), z.string()));
 const sentAnswer = z.object({ data: sentData });
 
-/** The outcome of a call; the vendor's numbers of the messages stand as names in the data of a push. */
+/** The outcome of a call; the vendor's numbers of the messages are the names in the data of a push. */
 const outcome = ({ json }: VendorAnswer): VendorOutcome => {
   const pushed = sentAnswer.safeParse(json);
   return {
@@ -99,7 +99,7 @@ function messageFor(message: PushMessage, { key, token }: PushTarget) {
 }
 
 /**
- * Pushes through Getui's calls of version 2. Each message has a `request_id` of its own, which the vendor takes once, so
+ * Pushes through Getui's calls of version 2. Each message has a separate `request_id`, which the vendor takes once, so
  * that a batch sent again reaches nobody twice.
  */
 export function createGetui(endpoint: URL, now: () => Date, log: ExchangeLog): PushGateway {
@@ -164,7 +164,7 @@ export function createGetui(endpoint: URL, now: () => Date, log: ExchangeLog): P
     throw refusal(codes.staleToken, 'The token is refused');
   }
 
-  /** Sends a batch in halves until the client stands alone that the vendor does not know: its refusal names none. */
+  /** Sends a batch in halves until only the client is left that the vendor does not know: its refusal names none. */
   async function withoutUnknown(
     account: PushAccount,
     message: PushMessage,

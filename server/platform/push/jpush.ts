@@ -26,7 +26,7 @@ const codes = {
   ownTrouble: [1_000, 1_030] as readonly number[],
 } as const;
 
-/** Codes that a person has to mend, in words; the rest is told with the vendor's words. */
+/** Codes that a person has to mend, in words; the rest is reported in the vendor's words. */
 const words: Readonly<Record<number, readonly [zh: string, en: string]>> = {
   1003: ['设备标识或消息格式不对', 'a device or the message has a wrong form'],
   1004: ['请核对应用的 AppKey 和 MasterSecret', 'check AppKey and MasterSecret of the app'],

@@ -39,7 +39,7 @@ export function oneByOne(
       let refused: unknown;
       let waits = false;
       let next = 0;
-      // Each message has a place of its own: one that is not answered holds no other.
+      // Each message has a separate place: one that is not answered holds no other.
       const place = async (): Promise<void> => {
         // A vendor that turned one away is not asked for the rest.
         while (next < targets.length && refused === undefined && !waits) {

@@ -151,7 +151,7 @@ export function createAliyunGateway(settings: AliyunSettings, log: ExchangeLog):
         ...(variables.length > 0 && { TemplateParam: JSON.stringify(Object.fromEntries(variables)) }),
       }),
     async find({ mobile, key }, sent) {
-      // A text that was sent about midnight may stand under either day at the vendor.
+      // A text that was sent about midnight may be listed under either day at the vendor.
       const days = new Set([-60_000, 60_000].map(ms => shanghaiDay(sent.getTime() + ms)));
       for (const day of days) {
         for (let page = 1; ; page += 1) {

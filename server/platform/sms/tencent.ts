@@ -132,7 +132,7 @@ export function createTencentGateway(settings: TencentSettings, log: ExchangeLog
       ...(SessionContext !== undefined && { SessionContext }),
     });
     const of = (name: string) => textAt(json, 'Response', 'SendStatusSet', 0, name);
-    // Each number has a state of its own; an answer without it confirms nothing.
+    // Each number has a separate state; an answer without it confirms nothing.
     if (of('Code') !== 'Ok') throw lostText('unknown', 'The answer names no state of the text');
     return of('SerialNo') || null;
   }

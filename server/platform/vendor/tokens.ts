@@ -9,7 +9,7 @@ const renewSeconds = 300;
 
 /** Keeps the tokens of accounts at a vendor in memory until shortly before their end. */
 export interface TokenKeeper {
-  /** The token of an account; `ask` fetches one, told whether the last one was refused. */
+  /** The token of an account; `ask` fetches one, and learns whether the last one was refused. */
   of(account: string, ask: (refused: boolean) => Promise<GivenToken>): Promise<string>;
   /** Forgets the token of an account, which the vendor has refused. */
   drop(account: string): void;

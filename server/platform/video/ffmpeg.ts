@@ -96,7 +96,7 @@ async function runWell(program: string, what: Run): Promise<void> {
 
 /** Reads length and size of a video's picture. Throws {@link VideoUnreadable}. */
 export async function readFacts(program: string, file: string): Promise<VideoFacts> {
-  // Without an output the program ends with a failure, after it has told what it found.
+  // Without an output the program ends with a failure, after it has reported what it found.
   const { messages } = await run(program, { args: ['-hide_banner', '-nostdin', '-i', file] });
   const time = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(messages);
   const size = /Stream #.*Video: .*?\b(\d{2,5})x(\d{2,5})\b/.exec(messages);

@@ -55,7 +55,7 @@ test('the books of the demo house agree, as those of people who take the steps o
   const begun = new Map(
     ids.map(({ id, name }) => [id, demoGoods.find(one => one.goodsName === name)?.stock ?? -1]),
   );
-  // The course that is sold stands beside them, and no order is for it.
+  // The course that is sold is beside them, and no order is for it.
   expect(begun.size).toBe(demoGoods.length + 1);
   await expectBooksToAgree(db(), begun, {});
   const wrong = {

@@ -80,7 +80,7 @@ export async function loadDemoAdmissions(context: LoadContext): Promise<void> {
   }
 }
 
-/** Tries the methods on the last year with results, without which no chance is told as a percentage (0.7, 6). */
+/** Tries the methods on the last year with results, without which no chance is given as a percentage (0.7, 6). */
 async function loadBackTest(
   db: Db,
   of: { readonly dataYear: number; readonly provinceId: number },

@@ -116,7 +116,7 @@ export async function loadDemoReach(context: LoadContext): Promise<void> {
       },
     ];
   });
-  // The latest stand first in the list.
+  // The latest come first in the list.
   const inOrder = calls.toSorted((one, other) => (one.createTime < other.createTime ? -1 : 1));
   await insertStored(
     context,

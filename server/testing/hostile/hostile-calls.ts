@@ -32,7 +32,7 @@ const nastyTexts: readonly string[] = [
   '\\',
   '%%%%%%%%%%%%%%%%%%%%',
   '$1',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: meant as it stands
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: meant literally
   '${7*7}',
   '{{7*7}}',
   '<script>alert(1)</script>',

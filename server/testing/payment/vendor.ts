@@ -68,7 +68,7 @@ export const signedBy = (key: string, text: string): string =>
 export const isSignedBy = (key: string, text: string, signature: string): boolean =>
   verify('RSA-SHA256', Buffer.from(text), key, Buffer.from(signature, 'base64'));
 
-/** Serves calls on this machine; `handle` is told whether to sign its answer, and whether with the right key. */
+/** Serves calls on this machine; `handle` learns whether to sign its answer, and whether with the right key. */
 export async function serveVendor(
   handle: (request: VendorRequest, how: Behaviour) => VendorReply,
 ): Promise<Omit<Vendor, 'ledger' | 'refundsEnd'>> {

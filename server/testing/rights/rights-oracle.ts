@@ -24,7 +24,7 @@ export interface Acting {
 /** The kinds of calls that are judged apart. */
 export type Deed = 'account' | 'role' | 'node' | 'organisation' | 'review' | 'password';
 
-/** Stands for all partners, provinces or agencies, and for rows without one. */
+/** Represents all partners, provinces or agencies, and for rows without one. */
 const every = -1;
 
 const nobody: Held = {

@@ -71,7 +71,7 @@ export default function LeadPage() {
         key: 'order',
         may: salesCalls.place.may,
         label: t('order.open'),
-        // People without leads of their own to sell to find some in the pool first.
+        // People who have no leads find some in the pool first.
         fits: ({ leadStatus }) => [1, 2, 3, 4].includes(leadStatus ?? 0),
         act: ({ leadId, studentName, mobile }) =>
           setOrdering({ leadId: leadId ?? 0, name: [studentName, mobile].filter(Boolean).join(' ') }),

@@ -7,7 +7,7 @@ import { EmptyState } from '../../fields/parts/EmptyState.tsx';
 
 const { mockExam } = registry;
 
-/** Stands in place of the marks of an exam as long as there is no exam. `onFollow` closes the dialog around it. */
+/** Replaces the marks of an exam as long as there is no exam. `onFollow` closes the dialog around it. */
 export function NoExam({ onFollow }: { readonly onFollow?: () => void }) {
   const { t } = useTranslation('mock');
   return (

@@ -14,7 +14,7 @@ import styles from './messages.module.css';
 const ways: readonly NoticeWay[] = ['page', 'text'];
 const queryKey = ['messages', 'choices'];
 
-/** The person's wishes to be told of each event, among the ways that the operator has on. */
+/** The person's wishes to be notified of each event, among the ways that the operator has on. */
 export function NoticeChoices() {
   const { t } = useTranslation('notices');
   const language = useLanguage();

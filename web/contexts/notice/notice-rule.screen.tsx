@@ -20,14 +20,14 @@ const wayOf: Readonly<Record<string, NoticeWay>> = { pageFlag: 'page', textFlag:
 const eventOf = (record: Readonly<Record<string, unknown>>): NoticeEventCode | undefined =>
   noticeEvent.items.find(({ code }) => code === record.event)?.code;
 
-/** Reports whether the event of a row can be told in the way that a flag switches. */
+/** Reports whether people can be notified of the event of a row in the way that a flag switches. */
 function isPossible(name: string, record: Readonly<Record<string, unknown>>): boolean {
   const event = eventOf(record);
   const way = wayOf[name];
   return event !== undefined && way !== undefined && noticeEventOf(event).ways.includes(way);
 }
 
-/** An event with whom it is told. */
+/** An event with the people who are notified. */
 function EventCell({ record }: CellProps) {
   const { t } = useTranslation('notices');
   const language = useLanguage();

@@ -31,7 +31,7 @@ interface CallDockProps {
   readonly children?: ReactNode;
 }
 
-/** Places a call and shows where it stands, in a corner of the list. */
+/** Places a call and shows its state, in a corner of the list. */
 export function CallDock({ called, onClose, children }: CallDockProps) {
   const { t } = useTranslation('reach');
   const [callId, setCallId] = useState<number>();

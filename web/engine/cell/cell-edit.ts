@@ -19,7 +19,7 @@ interface Writer {
   readonly dataset: AnyDataset;
   /** Values that the person's scope or the place of the list sets. */
   readonly locked: Readonly<Record<string, unknown>>;
-  /** Reports whether the screen has an input of its own for a field. */
+  /** Reports whether the screen has a separate input for a field. */
   readonly hasOwnInput: (name: string) => boolean;
 }
 

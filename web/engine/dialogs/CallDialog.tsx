@@ -42,7 +42,7 @@ interface CallDialogProps<Answer> {
   readonly refusal?: (answer: Answer) => string | undefined;
   /** The toast once it is done. */
   readonly done: (answer: Answer) => string;
-  /** Datasets whose rows the call changes; their lists and drawers are read anew. */
+  /** Datasets whose rows the call changes; their lists and drawers are read again. */
   readonly changes: readonly AnyDataset[];
   readonly onDone?: (answer: Answer) => void;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ export function HistoryTimeline({ dataset, rowKey, canRestore = false }: History
   const { t } = useTranslation(['trust', 'engine']);
   const history = useHistory(dataset, rowKey);
   const [restored, setRestored] = useState<{ entry: HistoryEntryRow; side: EarlierVersion['side'] }>();
-  // The newest entry is the row as it is; before a row was added anew, nothing is known of it.
+  // The newest entry is the row as it is; before a row was added again, nothing is known of it.
   const newest = history.entries[0];
   const added = history.entries.findIndex(({ op }) => op === 'added');
   const alive = newest !== undefined && newest.op !== 'deleted';

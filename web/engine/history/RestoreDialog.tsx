@@ -30,7 +30,7 @@ export function RestoreDialog({ dataset, rowKey, entry, side, onClose }: Restore
   const [saving, setSaving] = useState(false);
   const earlier = { historyId: entry.historyId, side };
   const compared = useQuery({
-    // Below the row's key, so that a change of the row compares it anew.
+    // Below the row's key, so that a change of the row compares it again.
     queryKey: ['row', dataset.name, rowKey, 'version', earlier],
     queryFn: ({ signal }) => compareVersion(dataset, rowKey, earlier, signal),
     gcTime: 0,

@@ -59,7 +59,7 @@ interface Beginning {
 
 /**
  * An import whose kind is chosen first, if the dataset has several, with the values it needs for the whole file;
- * changing the kind, or the exam, looks at the same file anew, with the same remark.
+ * changing the kind, or the exam, looks at the same file again, with the same remark.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { dataset, purpose } = props;

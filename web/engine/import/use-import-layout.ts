@@ -58,7 +58,7 @@ export function useImportLayout(preview: ImportPreview | undefined): ImportLayou
     const isTaken = (at: number) => {
       const table = tables[at];
       if (!table || at === 0) return at === 0;
-      // A sheet of its own may be unrelated; one whose title sets values for its rows belongs to the others.
+      // A separate sheet may be unrelated; one whose title sets values for its rows belongs to the others.
       return taken[at] ?? (table.sheet === first?.sheet || differing.some(name => table.values[name]));
     };
     const several = tables.some((_, at) => at > 0 && isTaken(at));

@@ -10,7 +10,7 @@ declare const checked: unique symbol;
 /** The address of a page of the product, with its query. Made by the functions of this file alone; a text is none. */
 export type PageAddress = string & { readonly [checked]: true };
 
-/** A page that stands without menu and tabs, by its address. */
+/** A page without menu and tabs, by its address. */
 type StandalonePage = `/${keyof typeof chinese.shell.standalone}`;
 
 /** A page that belongs to no dataset, by its address without a query. */

@@ -65,7 +65,7 @@ export function EmptyList({ list, first }: EmptyListProps) {
     >
       {first && (
         <Button size={place === undefined ? 'middle' : 'small'} icon={first.icon} onClick={first.act}>
-          {/* A name of its own, since the toolbar has the same button. */}
+          {/* A separate name, since the toolbar has the same button. */}
           {first.begins || (first.key !== 'add' && first.key !== 'import')
             ? first.label
             : t(`list.first.${first.key}`)}

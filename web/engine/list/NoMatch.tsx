@@ -10,7 +10,7 @@ interface NoMatchProps {
   readonly onClear: (() => void) | undefined;
 }
 
-/** Stands in place of rows that filters exclude, with a button that clears them. */
+/** Replaces rows that filters exclude, with a button that clears them. */
 export function NoMatch({ title, size = 'usual', onClear }: NoMatchProps) {
   const { t } = useTranslation('engine');
   return (

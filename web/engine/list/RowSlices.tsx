@@ -68,7 +68,7 @@ export function SlicedRow({
   const key = row['data-row-key'];
   const waits = useWaits(Number(key));
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role of its own
+    // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role by itself
     <tr role="row" {...row}>
       {waits ? null : children}
     </tr>

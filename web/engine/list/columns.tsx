@@ -112,7 +112,7 @@ function orderMarks(dataset: AnyDataset, sort: string | undefined): ReadonlyMap<
         {
           ...(direction !== 'other' && { className: styles[direction] ?? '' }),
           ...(terms.length > 1 && { 'data-order': at + 1 }),
-          // Screen readers are told about one field only.
+          // Screen readers announce one field only.
           ...(at === 0 && { 'aria-sort': direction }),
         },
       ];

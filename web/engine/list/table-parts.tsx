@@ -18,7 +18,7 @@ function LaidOut(props: ComponentProps<'table'>) {
 }
 
 function PlainRow(props: ComponentProps<'tr'>) {
-  // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role of its own
+  // biome-ignore lint/a11y/noRedundantRoles: a row of a table for the layout has no role by itself
   return <tr role="row" {...props} />;
 }
 
@@ -29,6 +29,6 @@ function HeadCell(props: ComponentProps<'th'>) {
 }
 
 function PlainCell(props: ComponentProps<'td'>) {
-  // biome-ignore lint/a11y/noRedundantRoles: a cell of a table for the layout has no role of its own
+  // biome-ignore lint/a11y/noRedundantRoles: a cell of a table for the layout has no role by itself
   return <td role="cell" {...props} />;
 }

@@ -25,7 +25,7 @@ export const sectionsMax = 5;
 /** Fields up to which a group of the form is one section, and of the first section. */
 const groupMax = 10;
 
-/** Fewest fields of a section of its own. */
+/** Fewest fields of a separate section. */
 const sectionMin = 2;
 
 /** The section for a field that no group of the form places. */

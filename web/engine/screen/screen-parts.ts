@@ -31,7 +31,7 @@ export type BulkAction<D extends AnyDataset> = ExtraBulkAction<WireRow<D['fields
 export interface ExtraRowTab<R = FieldRecord> extends Permitted {
   readonly key: string;
   readonly label: string;
-  /** Stands before the fields, and is shown when a row is opened: the part for which people open rows. */
+  /** Comes before the fields, and is shown when a row is opened: the part for which people open rows. */
   readonly first?: true;
   /** Keys of the row's actions and steps that the tab offers itself, so that the line of buttons leaves them out. */
   readonly offers?: readonly string[];

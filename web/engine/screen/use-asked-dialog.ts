@@ -5,8 +5,8 @@ import type { ListPlace } from '../list/list-place.ts';
 import type { DialogName } from './dialog-name.ts';
 
 /**
- * Opens the dialog that the address of a list asks for, once, and takes it out of the address; an embedded list has none
- * of its own. Returns `open`.
+ * Opens the dialog that the address of a list asks for, once, and takes it out of the address; an embedded list has none.
+ * Returns `open`.
  */
 export function useAskedDialog(
   place: ListPlace | undefined,

@@ -36,7 +36,7 @@ export function useSteps(dataset: AnyDataset): Steps {
   }, [dataset]);
 }
 
-/** Steps in their order, those that destroy something last, so that none stands between the harmless ones. */
+/** Steps in their order, those that destroy something last, so that none is between the harmless ones. */
 export function dangerLast(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => Number(one.danger) - Number(other.danger));
 }

@@ -61,7 +61,7 @@ export function WaitingSection({ onShown }: { readonly onShown?: () => void }) {
   );
 }
 
-/** Tells that what stands before it is shown, and has its final height. */
+/** Reports that the content before it is shown, and has its final height. */
 function Shown({ onShown }: { readonly onShown: (() => void) | undefined }) {
   useEffect(() => onShown?.(), [onShown]);
   return null;

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Stands in place of content that does not exist: a picture, a sentence, the reason, and the next step. */
+/** Replaces content that does not exist: a picture, a sentence, the reason, and the next step. */
 export function EmptyState({ title, hint, picture = 'none', size = 'usual', children }: EmptyStateProps) {
   return (
     <div className={styles.state} data-size={size} data-empty-state>

@@ -7,7 +7,7 @@ export type Figure = readonly [label: string, value: ReactNode, tone?: string | 
 interface FiguresProps {
   /** Those that are not there are left out. */
   readonly of: readonly (Figure | false | null | undefined)[];
-  /** In boxes of one width, or each label beside its value on one line; by default labels stand above their values. */
+  /** In boxes of one width, or each label beside its value on one line; by default labels are above their values. */
   readonly look?: 'boxes' | 'line';
   readonly label?: string;
   /** They belong to conditions that have changed since. */

@@ -11,7 +11,7 @@ export interface RowNode {
   readonly children: readonly RowNode[];
 }
 
-/** Reports whether rows of the dataset form a tree: they have a parent of their own kind. */
+/** Reports whether rows of the dataset form a tree: they have a separate parent kind. */
 export function isTree(dataset: AnyDataset): boolean {
   return dataset.parent !== undefined;
 }

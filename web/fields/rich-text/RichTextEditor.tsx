@@ -22,7 +22,7 @@ import { insertVideo } from './toolbar/blocks.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { shortcuts } from './toolbar/shortcuts.ts';
 
-/** Checks and stores videos: the address of each, or undefined where the person was told why not. */
+/** Checks and stores videos: the address of each, or undefined where the person was notified why not. */
 function useVideos(): (file: File) => Promise<string | undefined> {
   const { t } = useTranslation('engine');
   const services = useFieldServices();

@@ -14,7 +14,7 @@ export function attributesOf(element: Element): Record<string, string> {
 
 let made: DOMPurify | undefined;
 
-/** A cleaner of its own, since its hooks hold for all that it cleans. */
+/** A separate cleaner, since its hooks hold for all that it cleans. */
 function purifier(): DOMPurify {
   if (made) return made;
   made = makePurifier(window);
@@ -35,7 +35,7 @@ function purifier(): DOMPurify {
   return made;
 }
 
-/** HTML as a document's body of its own, cleaned by the list of `model/rules/rich-text/elements.ts`; it loads nothing. */
+/** HTML as the body of a separate document, cleaned by the list of `model/rules/rich-text/elements.ts`; it loads nothing. */
 export function cleanBody(html: string): HTMLElement {
   const clean = purifier().sanitize(html, {
     ALLOWED_TAGS: [...keptElements, '#text'],

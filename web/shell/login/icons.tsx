@@ -18,7 +18,7 @@ function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** An eye, open or crossed out. The login page has a few icons of its own, to avoid loading a set. */
+/** An eye, open or crossed out. The login page has a separate few icons, to avoid loading a set. */
 export function EyeIcon({ closed }: { readonly closed: boolean }) {
   return (
     <Icon>

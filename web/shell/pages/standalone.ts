@@ -9,7 +9,7 @@ export type StandaloneName = keyof typeof chinese.shell.standalone;
 /** Pages reached without the menu, each with its name in both languages; the server renders {@link serversPaths}. */
 export const standalonePaths: { readonly [N in StandaloneName]: `/${N}` } = standalonePages;
 
-/** Addresses that the server answers with pages of its own: the document of the calls, and the public pages. */
+/** Addresses that the server answers with its own pages: the document of the calls, and the public pages. */
 export const serversPaths: readonly string[] = [
   docCalls.page.path,
   ...publicPageNames.map(name => `/${name}`),

@@ -136,7 +136,7 @@ export function useTabs(userId: number, known: (path: string) => boolean): Tabs 
     closeOthers: path => apply(closeOtherTabs(tabs, path, active)),
     closeAll: () => apply(closeAllTabs(tabs)),
     refresh: path => {
-      void queryClient.invalidateQueries({ refetchType: 'none' }); // the page asks again as it is drawn anew
+      void queryClient.invalidateQueries({ refetchType: 'none' }); // the page asks again as it is drawn again
       setAll(refreshTab(tabs, path));
     },
     setDirty,

@@ -38,7 +38,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 
 type RenderEmpty = NonNullable<ConfigProviderProps['renderEmpty']>;
 
-/** Content of Ant Design's tables and choices that have none and say nothing of their own. */
+/** Content of Ant Design's tables and choices that have none and say nothing themselves. */
 function NothingHere({ in: component }: { readonly in: Parameters<RenderEmpty>[0] }) {
   const { t } = useTranslation('engine');
   return component === 'Table' ? (

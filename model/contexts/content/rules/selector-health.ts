@@ -27,7 +27,7 @@ export function median(numbers: readonly number[]): number {
 /**
  * Says in words what is broken about the selectors of a task, undefined if nothing shows it: the list is empty, at least
  * half of the pages have no text, or the texts are less than half as long as usual (domain 3.13). A site that was made
- * anew answers as before, so that nothing else tells.
+ * again answers as before, so that nothing else shows it.
  */
 export function selectorFault(found: RunFindings): Label | undefined {
   const { items, read, missed, lengths, usual } = found;

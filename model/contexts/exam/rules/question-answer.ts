@@ -97,7 +97,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The letters of a choice, each once and in order, whatever stands between them: `c, a` is `AC`. A hyphen joins the letters
+ * The letters of a choice, each once and in order, with anything between them: `c, a` is `AC`. A hyphen joins the letters
  * that a candidate gives; in a key it could mean a range, and is not taken.
  */
 function lettersOf(text: string, by: 'key' | 'candidate'): string {
@@ -112,7 +112,7 @@ function blanksOf(text: string): string[] {
   return plainForm(text).split(/[;；\n]/);
 }
 
-/** The form in which what stands in a blank is compared. */
+/** The form in which the text of a blank is compared. */
 function blankForm(text: string): string {
   return foldText(bare(plainForm(text)))
     .replaceAll(/(?<=\p{Script=Han})·(?=\p{Script=Han})/gu, '')

@@ -15,7 +15,7 @@ export interface ScoreSegment {
   readonly totalNum: number;
 }
 
-/** Marks of one agency; null stands for candidates without one. */
+/** Marks of one agency; null represents candidates without one. */
 export interface AgencyScores {
   readonly agentId: number | null;
   readonly count: number;

@@ -6,7 +6,7 @@ const variable = /\{([^{}\s]{1,32})\}/gu;
 /** Words that the operator adds to marketing; they are billed. */
 const optOut = '拒收请回复R';
 
-/** Punctuation after which the words stand without a comma. */
+/** Punctuation after which the words have no comma. */
 const ended = /[，。！？；、,.!?;]\s*$/;
 
 /** Reports whether every brace of a text belongs to a variable. */

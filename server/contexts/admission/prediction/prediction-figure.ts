@@ -18,7 +18,7 @@ export interface PredictionState {
   readonly outdated: boolean;
 }
 
-/** One number for a province and a year: the figure has no rows of its own. */
+/** One number for a province and a year: the figure has no rows. */
 const keyOf = ({ provinceId, dataYear }: PredictedYear): number => provinceId * 10_000 + dataYear;
 
 /** The data of a province that predictions of a year read: see `PredictionWorld`. */

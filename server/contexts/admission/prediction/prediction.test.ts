@@ -107,7 +107,7 @@ describe('segments', () => {
 
   test('part of a table must go with what stands already', async () => {
     const [, second = [], third = []] = sheet(2025);
-    // A file of its own would be a table that begins in the middle.
+    // A separate file would be a table that begins in the middle.
     expect(await importSegments([second])).toMatchObject({ status: 'fail', failNum: 1 });
     const update = { mode: 'update' };
     expect(await importSegments([second], update)).toMatchObject({ status: 'success', sameNum: 1 });

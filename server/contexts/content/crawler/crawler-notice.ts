@@ -5,7 +5,7 @@ import type { Tx } from '../../../engine/table/sql.ts';
 import { accountsWhere } from '../../notice/people.ts';
 import { tell } from '../../notice/tell.ts';
 
-/** Trouble with a task that its maker is told of. */
+/** Trouble with a task that its maker is notified of. */
 export type CrawlerTrouble = 'broken' | 'off' | 'brokenOff';
 
 /** The trouble in words; texts are in Chinese, since the numbers are China's. */
@@ -26,7 +26,7 @@ interface Troubled {
 }
 
 /**
- * Tells the maker of a task, in the transaction of the step that found the trouble (domain 3.13). Nobody is told of a task
+ * Tells the maker of a task, in the transaction of the step that found the trouble (domain 3.13). Nobody is notified of a task
  * that the product made.
  */
 export async function tellOfTrouble(

@@ -26,7 +26,7 @@ const usualBounds: ReadingBounds = { workMs: 10_000, waitMs: 180_000, lookMs: 50
 /** Megabytes of memory of the thread. */
 const mostMegabytes = 512;
 
-/** Reads fetched pages in a thread of its own, one after the other. */
+/** Reads fetched pages in a separate thread, one after the other. */
 export interface Reader {
   /**
    * The items of a list page or feed. @throws AppError `crawlUnreadable` for a page that takes too much work,

@@ -31,7 +31,7 @@ const state = { running: 1, done: 2, failed: 3 } as const;
 /** Codes of `officialKind` by the vendor's list. */
 const kinds = { published: 1, draft: 2 } as const;
 
-/** Tries at a vendor that does not answer, half an hour together; then a person is told. */
+/** Tries at a vendor that does not answer, half an hour together; then a person is notified. */
 const mostTries = 8;
 
 /** One page that is to be read; `done` messages were read before it. */
@@ -73,11 +73,11 @@ async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
 
 /**
  * Begins to synchronise an account in the caller's transaction; false if that is under way already. The pages are read
- * one after the other by the sender of messages, so that a node that dies loses nothing. How far it is stands in columns
+ * one after the other by the sender of messages, so that a node that dies loses nothing. Its progress is in columns
  * of the account that are no part of its history.
  */
 export async function beginSync(engine: Engine, db: Tx, accountId: number): Promise<boolean> {
-  // Locked by a statement of its own: the next one then sees the message of a start that was being committed.
+  // Locked by a separate statement: the next one then sees the message of a start that was being committed.
   const account = await findAccount(db, accountId, true);
   if (!account || (account.syncState === state.running && (await isUnderWay(db, accountId)))) return false;
   await sql`

@@ -71,7 +71,7 @@ export async function takePictures(
     const page = await engine.fetchOutside(address, {
       maxBytes: limits.imageBytes,
       timeoutMs: pictureMs,
-      // Stores of pictures often send them as bytes of no kind; the kind is told by the bytes.
+      // Stores of pictures often send them as bytes of no kind; the bytes show the kind.
       accept: ['image/', 'application/octet-stream', 'binary/octet-stream'],
       ...(signal && { signal }),
     });

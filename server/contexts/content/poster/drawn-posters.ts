@@ -20,7 +20,7 @@ function keyOf({ background, qrX, qrY, qrSize, textItems }: PosterLook, link: st
 
 /**
  * Creates {@link DrawnPosters}. The pictures are kept in the memory of the node: one takes a tenth of a second to draw, so
- * that a cache which must be cleaned up costs more than it saves. Uploads have random paths, so a path stands for its
+ * that a cache which must be cleaned up costs more than it saves. Uploads have random paths, so a path represents its
  * bytes.
  */
 export function createDrawnPosters(files: FileStore, drawing: Drawing): DrawnPosters {

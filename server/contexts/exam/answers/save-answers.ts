@@ -130,7 +130,7 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<rea
   return listed.rows;
 }
 
-/** The answers that stand in a table, by key: of several the one with the highest sequence. */
+/** The answers of a table, by key: of several the one with the highest sequence. */
 async function standingIn(
   db: Db,
   table: 't_exam_answer' | 't_exam_late',
@@ -149,7 +149,7 @@ async function standingIn(
 
 const keyOf = ({ applyId, questionId }: AnswerKey) => `${applyId}:${questionId}`;
 
-/** The outcome of an answer beside the one that is stored: a repeat is told by its text, not by its number alone. */
+/** The outcome of an answer beside the one that is stored: a repeat has the same text, not only the same number. */
 function beside({ seq, value }: GivenAnswer, stored: Standing, same: 'saved' | 'late') {
   if (stored.seq > seq) return { outcome: 'older', stored } as const;
   return stored.value === value ? ({ outcome: same } as const) : ({ outcome: 'differs', stored } as const);

@@ -1,4 +1,4 @@
-/** Reads a Word document in a process of its own, so that a hostile file harms only this process; its parent ends it. */
+/** Reads a Word document in a separate process, so that a hostile file harms only this process; its parent ends it. */
 import { DocxError } from './docx-errors.ts';
 import { readDocxText } from './docx-text.ts';
 import type { DocxAnswer } from './read-docx.ts';

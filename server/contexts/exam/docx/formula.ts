@@ -117,7 +117,7 @@ function rows(lines: readonly string[]): string {
   return `\\begin{matrix}${lines.join(' \\\\ ')}\\end{matrix}`;
 }
 
-/** Properties, bookmarks and marks of proof-reading, which say nothing of their own. */
+/** Properties, bookmarks and marks of proof-reading, which have no content. */
 const silent = /Pr$|^w:(?:bookmark|proofErr|rPr|lastRendered|comment)/;
 
 function texOf(element: XmlElement): string {

@@ -30,7 +30,7 @@ async function openClaim(db: Db, subjectId: number, userId: number): Promise<Cla
 }
 
 /**
- * Takes an answer for a person: locks one that needs a mark, and then counts its marks anew, since the choice was made
+ * Takes an answer for a person: locks one that needs a mark, and then counts its marks again, since the choice was made
  * before the lock.
  */
 async function claim(

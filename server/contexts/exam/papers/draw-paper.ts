@@ -16,7 +16,7 @@ import { refused } from '../refused.ts';
 
 const { examPaper, examSubject } = registry;
 
-/** The number that a seed stands for, as PostgreSQL's hash takes it: 64 bits with a sign. */
+/** The number that a seed represents, as PostgreSQL's hash takes it: 64 bits with a sign. */
 function seedNumber(seed: string): string {
   return createHash('sha256').update(seed).digest().readBigInt64BE().toString();
 }

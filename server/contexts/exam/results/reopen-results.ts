@@ -23,7 +23,7 @@ const [ended, published] = [4, 5];
 export async function lockExams(db: Tx, examIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   await sql`select 1 from t_online_exam where exam_id = any(${[...examIds]}::bigint[]) order by exam_id
     for no key update`.execute(db);
-  // Read in a statement of its own: it sees what the lock has waited for.
+  // Read in a separate statement: it sees what the lock has waited for.
   const found = await sql<Columns<typeof registry.onlineExam, 'examId' | 'examState'>>`
     select exam_id, exam_state from t_online_exam where exam_id = any(${[...examIds]}::bigint[])`.execute(db);
   return new Map(found.rows.map(({ examId, examState }) => [examId, examState]));
@@ -108,7 +108,7 @@ async function tellOutdated(engine: Engine, db: Tx, examId: number): Promise<voi
 
 /**
  * Opens the results of exams again that no longer are what the answers give, after something that they depend on has
- * changed. Results that are published stay as they are, are marked as outdated, and staff are told. Call it after the
+ * changed. Results that are published stay as they are, are marked as outdated, and staff are notified. Call it after the
  * change, in its transaction.
  */
 export async function reopenResults(

@@ -45,7 +45,7 @@ export interface ExamWorld {
   ): Promise<{ readonly userId: number; readonly token: string }>;
   /** An exam whose registration is open; it runs from 10:00 to 12:00 of the first day. */
   exam(more?: { readonly fee?: string; readonly subject?: object; readonly prof?: object }): Promise<Exam>;
-  /** A candidate who has applied, and is approved unless told otherwise. */
+  /** A candidate who has applied, and is approved by default. */
   pupil(exam: Exam, more?: object, approve?: boolean): Promise<Pupil>;
   /** Takes the steps that are due. */
   tick(): Promise<void>;

@@ -37,7 +37,7 @@ async function examOf(db: Db, examId: number) {
 
 /**
  * Tells every registered candidate, and every agency that sent some, that an exam's marks are published (domain 3.7); no
- * mark is told. Returns the number of texts: they are sent once the publication commits.
+ * mark is sent. Returns the number of texts: they are sent once the publication commits.
  */
 export async function postMarksNotice(engine: Engine, db: Tx, examId: number): Promise<number> {
   const { exam, occasion } = await examOf(db, examId);
@@ -52,7 +52,7 @@ export async function postMarksNotice(engine: Engine, db: Tx, examId: number): P
 }
 
 /**
- * Takes back what {@link postMarksNotice} told and nobody has seen. With `say`, people who were reached already are told
+ * Takes back what {@link postMarksNotice} sent and nobody has seen. With `say`, people who were reached already learn
  * that the marks were withdrawn. Returns the number of texts.
  */
 export async function withdrawMarksNotice(

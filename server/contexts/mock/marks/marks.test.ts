@@ -529,7 +529,7 @@ test('publishing tells candidates and agencies by text message, and withdrawing 
   const messages = await posted();
   expect(messages.map(({ topic, status }) => `${topic} ${status}`)).toEqual(Array(4).fill('marks 0'));
   expect(messages.some(({ text }) => /90|50\.00|70\.00/.test(text.replace(/\d{11}/g, '')))).toBe(false);
-  // One was sent before the marks were withdrawn: only that person is told.
+  // One was sent before the marks were withdrawn: only that person is notified.
   const [, second] = students;
   await sql`update t_outbox set outbox_status = 2 where subject = ${`mockStudent:${second}`}`.execute(
     app.engine.db,

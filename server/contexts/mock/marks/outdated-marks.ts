@@ -86,7 +86,7 @@ async function tellOutdated(engine: Engine, db: Tx, examId: number): Promise<voi
 
 /**
  * Compares the published marks of exams with what they would be now, after a candidate, a session or a mark has changed:
- * they stay as they are, are marked as outdated, and staff are told. Call it after the change, in its transaction.
+ * they stay as they are, are marked as outdated, and staff are notified. Call it after the change, in its transaction.
  */
 export async function marksChanged(engine: Engine, db: Tx, examIds: readonly number[]): Promise<void> {
   const near = await sql<{ examId: number }>`
@@ -97,7 +97,7 @@ export async function marksChanged(engine: Engine, db: Tx, examIds: readonly num
   const keys = near.rows.map(({ examId }) => examId);
   await sql`select 1 from t_mock_exam where exam_id = any(${keys}::bigint[]) order by exam_id
     for no key update`.execute(db);
-  // Read in a statement of its own: it sees what the lock has waited for.
+  // Read in a separate statement: it sees what the lock has waited for.
   const out = await sql<{ examId: number }>`
     select exam_id from t_mock_exam
     where exam_id = any(${keys}::bigint[]) and exam_status >= ${published}`.execute(db);

@@ -109,7 +109,7 @@ const told = (answer: Awaited<ReturnType<TestApp['call']>>) => JSON.stringify(an
 test('the pattern of ticket numbers stays from the first number on, by every road, until numbers are taken back', async () => {
   const { examId } = await closedExam([[0, null]]);
   const other = { ticketPattern: seatPattern };
-  // Before numbers exist the pattern is free; areas have no pattern of their own.
+  // Before numbers exist the pattern is free; areas have no pattern.
   const { ruleId } = done(await rule(examId, { ruleType: 1, ticketPattern: 'A{aa}{nnnnn}' }));
   expect(told(await rule(examId, { ruleType: 1, areaId: areas[0], ...other }))).toContain('只有一种号码格式');
   done(await edit(examId, 1, { ticketPattern: 'B{aa}{nnnnn}' }));

@@ -100,7 +100,7 @@ function ownIssues(
 
 /**
  * The partner of the person with this invite code. An unknown code is stored as typed without effect, and the applicant
- * is not told: otherwise the page would reveal the existing codes.
+ * is not named: otherwise the page would reveal the existing codes.
  */
 async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null> {
   if (typeof recCode !== 'string') return null;

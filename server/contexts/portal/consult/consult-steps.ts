@@ -122,8 +122,8 @@ async function afterCode(parts: StepParts, request: FastifyRequest, form: Consul
 
 /**
  * Takes a step of the form without scripts: the person, the captcha, the text code (domain section 5, A11). Everything
- * is checked anew in each step, since a form can be sent without the one before. A program that fills in the field that
- * nobody sees is told that all went well.
+ * is checked again in each step, since a form can be sent without the one before. A program that fills in the field that
+ * nobody sees gets the answer that all went well.
  */
 export function takeConsultStep(
   parts: StepParts,

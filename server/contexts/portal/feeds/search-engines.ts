@@ -21,7 +21,7 @@ export function robots(site: Site): string {
   ].join('\n');
 }
 
-/** The rows of a site that have a page of their own. */
+/** The rows of a site that have a separate page. */
 export interface Mapped {
   readonly articles: readonly MappedRow[];
   readonly columns: readonly MappedRow[];

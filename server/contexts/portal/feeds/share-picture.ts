@@ -17,7 +17,7 @@ export interface Shared {
   readonly path: string;
 }
 
-/** The page that a name of a shared picture stands for, if it is one of the fixed pages. */
+/** The page that a name of a shared picture represents, if it is one of the fixed pages. */
 export function sharedPage(name: string, site: Site): Shared | undefined {
   if (name === 'news') {
     return { title: '艺考资讯', text: '统考、校考、政策与志愿填报', path: pathOf(portalCalls.news) };

@@ -38,7 +38,7 @@ function choicePath(choice: AbroadChoice): string {
   return `${pathOf(portalCalls.yklxfw)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Rows that fit the filters; a direction stands for those beneath it. */
+/** Rows that fit the filters; a direction represents those beneath it. */
 function matching(content: AbroadContent, { countryId, directionId, degree }: AbroadChoice) {
   const directions = new Set(
     content.directions

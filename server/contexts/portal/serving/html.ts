@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-/** A value within {@link html}: texts and numbers are escaped, lists are joined, and nothing stands for nothing. */
+/** A value within {@link html}: texts and numbers are escaped, lists are joined, and nothing represents nothing. */
 export type Part = string | number | Html | null | undefined | false | readonly Part[];
 
 const signs: Readonly<Record<string, string>> = {

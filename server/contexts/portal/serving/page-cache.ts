@@ -10,7 +10,7 @@ const packGzip = promisify(gzip);
 /** Bytes below which compressing saves nothing. */
 const worthPacking = 1_024;
 
-/** Milliseconds after which a page is made anew, though nothing is known to have changed. */
+/** Milliseconds after which a page is made again, though nothing is known to have changed. */
 const longestMs = 60_000;
 
 /** A page as it was made. */
@@ -57,7 +57,7 @@ async function keep({ status, type, body }: Made): Promise<Kept> {
 }
 
 /**
- * Creates a {@link PageCache}. A page is given as long as the versions of its sources stand, at most until its own end.
+ * Creates a {@link PageCache}. A page is given as long as the versions of its sources are the same, at most until its own end.
  * The versions are read before the rows, so that a page is never older than they say. Several requests for a page that
  * is not there wait for one making of it; a page that was not found is not kept. Past `keptBytes`, with the compressed
  * forms, the page asked for longest ago goes first.

@@ -3,7 +3,7 @@ import type { Kept } from './page-cache.ts';
 
 /**
  * The sources that public pages may load: nothing runs in them, and pictures within texts may come from other sites.
- * Rich text has styles of its own in attributes, which its sanitiser has let through one by one.
+ * Rich text has styles in attributes, which its sanitiser has let through one by one.
  */
 const policy = [
   "default-src 'none'",
@@ -31,7 +31,7 @@ function takes(accepted: string, coding: string): boolean {
 
 /** Options of {@link sendKept}. */
 export interface Sending {
-  /** Value of the header, unless pages are to be asked for anew each time. */
+  /** Value of the header, unless pages are to be asked for again each time. */
   readonly caching?: string | undefined;
   /** A further header by which the page differs. */
   readonly vary?: string | undefined;

@@ -45,7 +45,7 @@ async function read(db: Db): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Reads the versions of the sources, at most once a second for all pages of a node. Each change is a row of its own, so
+ * Reads the versions of the sources, at most once a second for all pages of a node. Each change is a separate row, so
  * that writers never wait for each other; count and sum of their numbers change with each row that becomes visible,
  * in whatever order transactions end.
  */

@@ -53,7 +53,7 @@ export async function takeCallNotice(engine: Engine, notice: CallNotice): Promis
       remark: notice.remark,
     };
     const by = { kind: 'vendor', cause: `call:${notice.taskId}` } as const;
-    // A state that does not allow the step was told of already.
+    // A state that does not allow the step was reported already.
     const ask = { keys: call.callId, by, within: db };
     if (notice.connected) await tryStep(engine, callRecordSteps, 'connect', { ...ask, given });
     else await tryStep(engine, callRecordSteps, 'miss', { ...ask, given: { ...given, errorMsg: null } });

@@ -95,7 +95,7 @@ async function assertFree(db: Db, seat: Seat, now: Date): Promise<void> {
 }
 
 /**
- * Places a call from the actor's seat (domain M5). The row stands before the vendor is asked, so that a notice which
+ * Places a call from the actor's seat (domain M5). The row is stored before the vendor is asked, so that a notice which
  * comes before the vendor's answer finds it; a call is never placed again by itself, since a telephone would ring
  * twice. Throws `noSeat`, `seatWithoutKeys`, `callLimit`, `seatBusy`, `numberBlocked`, `notFound`, `invalidFields`,
  * `callFailed`, and `callUnanswered`.

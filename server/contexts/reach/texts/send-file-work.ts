@@ -134,7 +134,7 @@ async function queuedIn(db: Db, batchNo: string, mobiles: readonly string[]): Pr
 /**
  * Sends a text to the numbers of a file, some hundreds in a transaction that commits with the job's checkpoint: a job
  * that is broken off goes on after the last of them, and nobody is queued twice. Rows that get no text are reported by
- * row: wrong numbers, numbers that stand there twice, opt-outs, missing variables, and those past the day's budget.
+ * row: wrong numbers, numbers that are there twice, opt-outs, missing variables, and those past the day's budget.
  */
 export const sendTextsWork = defineJobWork(sendTextsByFile, {
   carry: { queued: 0, parts: 0 },

@@ -100,7 +100,7 @@ function tokenOf({ actor }: FastifyRequest): string[] {
   return actor?.token ? [`API ${actor.token.hint}… ${actor.token.name}`] : [];
 }
 
-/** Reports whether a call changes rows, or has an action of its own in the log; some calls that only read are POST. */
+/** Reports whether a call changes rows, or has a separate action in the log; some calls that only read are POST. */
 function isWrite({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return writes.has(method) && (config.call?.reads !== true || config.call.audit !== undefined);
 }

@@ -23,9 +23,9 @@ const mostBytes = 16 * 1024;
 const ownPlatform = 1;
 
 /**
- * The addresses of the session of a room, made anew each time and stored nowhere. The stream is that of the session, so
+ * The addresses of the session of a room, made again each time and stored nowhere. The stream is that of the session, so
  * that an address of an earlier one shows nothing. The push address begins a stream for some minutes alone, and is made
- * anew while the room is live: after the end nobody can begin with it. Throws `notFound`, and `notAllowedNow` while the room is not live.
+ * again while the room is live: after the end nobody can begin with it. Throws `notFound`, and `notAllowedNow` while the room is not live.
  */
 async function streamsOf(
   engine: Engine,

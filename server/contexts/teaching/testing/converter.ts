@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A program that stands in for ffmpeg where none is installed: it tells length and size, and writes encrypted segments
+ * A program in place of ffmpeg where none is installed: it reports length and size, and writes encrypted segments
  * whose plain content names height and number. A file whose head has `UNREADABLE` is none that it can read; one
  * whose head has `DIES` has the program killed once at 720 lines.
  */

@@ -92,7 +92,7 @@ async function nextVideo(db: Db): Promise<number | undefined> {
   return found.rows[0]?.videoId;
 }
 
-/** Joins the pieces of an upload into one file. What was joined before a kill is joined anew. */
+/** Joins the pieces of an upload into one file. What was joined before a kill is joined again. */
 async function joinPieces(engine: Engine, video: StoredVideo): Promise<void> {
   const { videoId, size } = video;
   const pieces = await readPieces(engine.db, videoId);

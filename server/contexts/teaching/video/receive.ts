@@ -21,7 +21,7 @@ const { courseUpload } = registry;
 
 const dayMs = 86_400_000;
 
-/** Kinds of files that a course takes, told by their bytes. */
+/** Kinds of files that a course takes, recognised by their bytes. */
 const accepted = ['mp4', 'rmvb'] as const;
 
 /** A video that is about to arrive. */

@@ -55,7 +55,7 @@ export function isFoundByName(field: RefField | RefsField, target: AnyDataset): 
 export class ReferenceNames {
   private readonly names: Map<string, number | Set<number>>;
   private readonly ids: ReadonlySet<string>;
-  /** Parts of the target's key by which rows of one name are told apart, and their values by id. */
+  /** Parts of the target's key by which rows of one name are distinguished, and their values by id. */
   private readonly shared: readonly string[];
   private readonly sharedValues = new Map<number, readonly unknown[]>();
   private readonly field: RefField | RefsField;

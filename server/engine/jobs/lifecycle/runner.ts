@@ -41,7 +41,7 @@ export const jobProcessFlags: readonly string[] = [
   '--heap-growing-percent=200',
 ];
 
-/** Milliseconds before a process that was told to end is killed. */
+/** Milliseconds before a process that was asked to end is killed. */
 const endMs = 1_500;
 
 /**

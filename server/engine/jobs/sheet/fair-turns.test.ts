@@ -42,7 +42,7 @@ test('a colleague sees a file at once while somebody has dozens looked at that t
   expect(await preview('admin', short)).toBe(200);
   expect(looked).toBeLessThan(6);
   const all = await Promise.all(statuses);
-  // One is running and five are waiting; the others are told to retry.
+  // One is running and five are waiting; the others are asked to retry.
   expect(all.filter(status => status === 200)).toHaveLength(6);
   expect(all.filter(status => status === 429)).toHaveLength(18);
   expect(await preview('other', long)).toBe(200);

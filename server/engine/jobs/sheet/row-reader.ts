@@ -133,7 +133,7 @@ const dashedKinds = new Set<Field['kind']>([
 
 const dashes = /^\s*(?:[-－–—―─]+|[/／])\s*$/;
 
-/** Only spaces and invisible characters; NUL stands for a lost one, and is refused. */
+/** Only spaces and invisible characters; NUL represents a lost one, and is refused. */
 const seenAsBlank = /^(?:(?!\0)[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])*$/u;
 
 /** Signs of a time of the day. */

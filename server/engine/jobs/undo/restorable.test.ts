@@ -21,7 +21,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp(migrated, { admin: person() });
-  // Keys may be null elsewhere; this column stands in for them.
+  // Keys may be null elsewhere; this column replaces them.
   await sql`alter table t_agent alter column agent_code drop not null`.execute(app.engine.db);
 });
 afterAll(() => app.close());

@@ -20,12 +20,12 @@ const laterSubCodes = /^(ACQ\.SYSTEM_ERROR$|isp\.|aop\.unknow-error$)/;
 
 /**
  * Codes of "公共错误码" for tokens, keys and permissions of the application, which a person has to mend: they say nothing
- * about a payment or refund. Every method, format and version that is sent is right, so only these are told apart.
+ * about a payment or refund. Every method, format and version that is sent is right, so only these are distinguished.
  */
 const ownCodes = new Set(['20001', '40003', '40006']);
 const ownSubCodes = /^isv\.(invalid|missing)-(app|signature|timestamp)/;
 
-/** The failure that a refusal of Alipay stands for. */
+/** The failure that a refusal of Alipay represents. */
 function failureCodeOf({ code, sub_code = '' }: z.infer<typeof said>): PaymentFailureCode {
   if (laterCodes.has(code) || laterSubCodes.test(sub_code)) return 'unreachable';
   return ownCodes.has(code) || ownSubCodes.test(sub_code) ? 'misconfigured' : 'refused';

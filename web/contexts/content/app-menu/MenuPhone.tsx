@@ -20,7 +20,7 @@ function Entry({ menuName, icon, loginFlag }: Shown) {
   );
 }
 
-/** The front page of the app with its grid of entries; the entries beneath one have a card of their own. */
+/** The front page of the app with its grid of entries; the entries beneath one have a separate card. */
 export function MenuPhone({ entries }: { readonly entries: readonly AppEntry[] | undefined }) {
   const { t } = useTranslation('display');
   if (entries === undefined) return <Skeleton active className={styles.waiting ?? ''} />;

@@ -28,7 +28,7 @@ export function PreviewDialog({ article, onClose }: PreviewDialogProps) {
     queryKey: ['articlePreview', articleId, site],
     queryFn: ({ signal }) =>
       send(articleCalls.preview, { body: { articleId, siteKey: site }, signal, toast: false }),
-    // Each opening has a link of its own: the article may have changed.
+    // Each opening has a separate link: the article may have changed.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

@@ -11,7 +11,7 @@ interface OrderDialogProps {
   readonly order: Order;
   /** The person may save an order. */
   readonly editable: boolean;
-  /** The inputs that choose the rows, and what the phone is told. */
+  /** The inputs that choose the rows, and the values for the phone. */
   readonly inputs: ReactNode;
   /** The page of the app. */
   readonly phone: ReactNode;

@@ -60,7 +60,7 @@ function itemOf(dataset: AnyDataset, picture: string, row: FieldRecord): OrderIt
 }
 
 /**
- * Controls the order of some rows of a dataset. Somebody else's change of the same rows is told when the order is saved;
+ * Controls the order of some rows of a dataset. Somebody else's change of the same rows is shown when the order is saved;
  * the rows are then read again.
  */
 export function useOrder({ dataset, group, picture, save }: OrderOf): Order {

@@ -34,7 +34,7 @@ export function Stage({ design, size, background, broken }: StageProps) {
   const scale = Math.min(room / size.width, 480 / size.height) || 0.1;
   return (
     <div className={styles.stage} ref={frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a separate frame */}
       <div
         role="group"
         className={styles.canvas}

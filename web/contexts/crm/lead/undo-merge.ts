@@ -7,7 +7,7 @@ import { refreshRows } from '../../../engine/calls/refresh-rows.ts';
 
 const { callRecord, lead, leadAssignLog, leadFollow, smsRecord } = registry;
 
-/** Has everything loaded anew that a merge of leads, or its undo, changes. */
+/** Has everything loaded again that a merge of leads, or its undo, changes. */
 export function refreshMerged(): Promise<void> {
   return refreshRows(lead, leadFollow, leadAssignLog, callRecord, smsRecord);
 }

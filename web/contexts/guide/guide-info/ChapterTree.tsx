@@ -53,7 +53,7 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
     });
     return guideChapter.items.map(({ code, label }) => {
       const of = (rows ?? []).filter(row => row.chapter === code);
-      // An entry whose parent is in another chapter, or missing, is placed at the top of its own.
+      // An entry whose parent is in another chapter, or missing, is placed at the top of its chapter.
       const tops = of.filter(row => !ids.has(row.parentId ?? 0));
       return {
         key: chapterKey(code),

@@ -20,7 +20,7 @@ const numbers = (value: unknown): number[] =>
 
 const number = (value: unknown) => numbers([value])[0] ?? null;
 
-/** The number of devices that the conditions of a form reach, counted anew as they change (domain 10). */
+/** The number of devices that the conditions of a form reach, counted again as they change (domain 10). */
 export function AudienceEstimate({ values }: AudienceEstimateProps) {
   const { t } = useTranslation('push');
   const appIds = numbers(values.appIds);

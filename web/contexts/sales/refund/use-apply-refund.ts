@@ -9,7 +9,7 @@ import { useAttempt } from '../../../engine/dialogs/use-attempt.ts';
 
 /**
  * Applies for the refund of an order, and keeps how that went: `review` if somebody has to approve it, `passed` if not
- * (domain 3.2). Rows of refunds and of the order's dataset are read anew.
+ * (domain 3.2). Rows of refunds and of the order's dataset are read again.
  */
 export function useApplyRefund(
   order: { readonly bizType: PayBizType; readonly orderNo: string },

@@ -11,7 +11,7 @@ interface NoFiguresProps {
   readonly onDays?: (days: Days) => void;
 }
 
-/** Stands in place of figures that do not exist, with a button that looks at a whole year. */
+/** Replaces figures that do not exist, with a button that looks at a whole year. */
 export function NoFigures({ days, onDays }: NoFiguresProps) {
   const { t } = useTranslation('stat');
   const wide = days !== undefined && dayjs(days.endDate).diff(days.startDate, 'day') + 1 >= limits.statDays;

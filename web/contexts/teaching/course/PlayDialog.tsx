@@ -21,7 +21,7 @@ export function PlayDialog({
   const read = useQuery({
     queryKey: ['row', 'lesson', 'play', lessonId],
     queryFn: ({ signal }) => send(courseCalls.play, { query: { lessonId }, signal, toast: false }),
-    // A playback is made anew each time; its address ends.
+    // A playback is made again each time; its address ends.
     gcTime: 0,
     retry: false,
   });

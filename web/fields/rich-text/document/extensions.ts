@@ -25,7 +25,7 @@ const inline = Mark.create({
 });
 
 /**
- * Reads the caret before a key is handled. A browser announces a caret that moved in a task of its own, and a busy page
+ * Reads the caret before a key is handled. A browser announces a caret that moved in a separate task, and a busy page
  * gets the next key before it: Enter would work on the former selection.
  */
 const freshCaret = new Plugin({

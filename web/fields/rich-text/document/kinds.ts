@@ -22,14 +22,14 @@ const framed = new Set(words('blockquote figure fieldset details dl dd li center
 /** Elements that the editor keeps whole, as they are. */
 export const wholeTags: readonly string[] = words('svg video audio input ruby picture wbr');
 
-/** Finds what begins a line of its own. */
+/** Finds what begins a separate line. */
 const blocks = [...lineTags, ...boxTags, ...words('ul ol li table hr')].join(',');
 
 /** Attributes of an element by name; the look of a node of the editor. */
 export type Own = Readonly<Record<string, string>>;
 
 /**
- * The attributes of an element, but for those that have a place of their own in a node. They are cleaned here too: what
+ * The attributes of an element, but for those that have a separate place in a node. They are cleaned here too: what
  * a browser hands to the editor by itself has not been through the cleaner.
  */
 export function ownOf(element: Element, without: readonly string[] = []): Own {
@@ -37,12 +37,12 @@ export function ownOf(element: Element, without: readonly string[] = []): Own {
   return Object.fromEntries(Object.entries(kept).filter(([name]) => !without.includes(name)));
 }
 
-/** Reports whether an element holds boxes or lines of their own. */
+/** Reports whether an element holds boxes or lines. */
 export function holdsBlocks(element: Element): boolean {
   return element.querySelector(blocks) !== null;
 }
 
-/** Reports whether an element begins a line of its own, or holds what does. */
+/** Reports whether an element begins a separate line, or holds what does. */
 export function isBlock(element: Element): boolean {
   return element.matches(blocks) || (inlineTags.includes(element.localName) && holdsBlocks(element));
 }

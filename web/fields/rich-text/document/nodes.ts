@@ -45,7 +45,7 @@ function elementOf(html: string): HTMLElement {
 const doc = Node.create({ name: 'doc', topNode: true, content: 'block+' });
 const text = Node.create({ name: 'text', group: 'inline' });
 
-/** A line of text. `tag` is null where it has no element of its own, and '' where it was begun in the editor. */
+/** A line of text. `tag` is null where it has no element, and '' where it was begun in the editor. */
 const paragraph = Node.create({
   name: 'paragraph',
   priority: 1_000,

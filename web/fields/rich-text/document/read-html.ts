@@ -112,7 +112,7 @@ function readLine(
   return oneText(pieces.map(({ node }) => node).filter(node => node.type !== 'text' || node.text !== ''));
 }
 
-/** Text that stands in a box beside boxes, without an element of its own. */
+/** Text in a box beside boxes, without a separate element. */
 const bareLine = (content: JSONContent[]): JSONContent => ({
   type: 'paragraph',
   attrs: { tag: null },
@@ -182,7 +182,7 @@ function readList(element: Element, pre: boolean): JSONContent {
   const items = Array.from(element.children, (child): JSONContent => {
     if (child.localName === 'li')
       return { type: 'listItem', attrs: { own: ownOf(child) }, content: readHeld(child, pre) };
-    // A list right within a list is indented without a dot of its own.
+    // A list right within a list is indented without a separate dot.
     const content = isBlock(child) ? [readBlock(child, pre)] : [bareLine(readLine([child], pre, atEnds))];
     return { type: 'listItem', attrs: { own: { style: 'list-style: none' } }, content };
   });

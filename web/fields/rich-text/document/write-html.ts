@@ -21,7 +21,7 @@ function openTag(tag: string, own: Own): string {
 
 const element = (tag: string, own: Own, content: string) => `${openTag(tag, own)}${content}</${tag}>`;
 
-/** Stands for a line's end and for what is no letter, where gaps are looked at. */
+/** Represents the end of a line and other characters that are no letters, where gaps are examined. */
 const lineEnd = '\n';
 const noLetter = '\ufffc';
 
@@ -73,7 +73,7 @@ function writeLine(line: Node, pre: boolean): string {
   return html;
 }
 
-/** Reports whether a line has no element of its own. */
+/** Reports whether a line has no element. */
 const isBare = (node: Node | null | undefined) => node?.type.name === 'paragraph' && node.attrs.tag === null;
 
 function writeParagraph(node: Node, parent: Node, index: number, pre: boolean): string {

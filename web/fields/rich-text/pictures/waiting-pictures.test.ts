@@ -43,7 +43,7 @@ function editor() {
       return writeHtml(state.doc);
     },
     dispatch,
-    /** Pastes a line with a picture in a line of its own behind it. */
+    /** Pastes a line with a picture on a separate line behind it. */
     paste(id: number) {
       const place = image!.create({ own: { alt: '图' }, waiting: id });
       const lines = [

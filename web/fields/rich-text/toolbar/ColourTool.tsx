@@ -14,7 +14,7 @@ const palette = [
 interface ColourToolProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** The colour of the selected text; undefined for none of its own. */
+  /** The colour of the selected text; undefined without one. */
   readonly colour: string | undefined;
   readonly onChoose: (colour: string | null) => void;
   readonly onClosed: () => void;

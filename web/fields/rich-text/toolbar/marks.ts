@@ -11,7 +11,7 @@ interface Format {
   readonly means: (value: string) => boolean;
 }
 
-/** The looks with a button of their own; the first element of each is the one that is written. */
+/** The looks with a separate button; the first element of each is the one that is written. */
 export const formats = {
   bold: {
     tags: ['strong', 'b'],
@@ -27,7 +27,7 @@ export const formats = {
   },
 } satisfies Record<string, Format>;
 
-/** The name of a look with a button of its own. */
+/** The name of a look with a separate button. */
 export type FormatName = keyof typeof formats;
 
 type Marks = readonly Mark[];

@@ -51,7 +51,7 @@ function factsOf({ state }: Editor): Facts {
   };
 }
 
-/** The {@link Facts} of now; the toolbar is drawn anew only where one of them changed. */
+/** The {@link Facts} of now; the toolbar is drawn again only where one of them changed. */
 export function useFacts(editor: Editor): Facts {
   const [facts, setFacts] = useState(() => factsOf(editor));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Translation } from '../../translation.ts';
 import type { notices as chinese } from '../../zh-CN/outreach/notices.ts';
 
-/** Messages of a person, and how events are told. */
+/** Messages of a person, and the ways of notices. */
 export const notices = {
   bell: 'Messages',
   bellUnread: 'Messages, {{count}} unread',

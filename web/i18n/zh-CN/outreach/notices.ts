@@ -1,4 +1,4 @@
-/** Messages of a person, and how events are told. */
+/** Messages of a person, and the ways of notices. */
 export const notices = {
   bell: '消息',
   bellUnread: '消息，{{count}} 条未读',

@@ -15,7 +15,7 @@ export interface KeyGroup {
   readonly keys: ListedKey[];
 }
 
-/** Keys that stand together, away from their questions. */
+/** Keys in one place, away from their questions. */
 export interface KeyList {
   readonly groups: readonly KeyGroup[];
   /** First line behind the list. */

@@ -6,7 +6,7 @@ import { beginsLikeOption } from './options.ts';
 export interface ListedKey {
   readonly n: number;
   readonly text: string;
-  /** Lines on which it stands. */
+  /** Lines that it takes. */
   readonly lines: readonly number[];
 }
 

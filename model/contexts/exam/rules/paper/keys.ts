@@ -99,7 +99,7 @@ export interface StemKey {
   readonly unsure: boolean;
 }
 
-/** The key that stands in the one bracket of letters of a choice: `（ B ）`. */
+/** The key in the one bracket of letters of a choice: `（ B ）`. */
 export function choiceInStem(title: string, letters: readonly string[]): StemKey | undefined {
   const flat = flatten(title);
   const found = [...flat.matchAll(/\(\s*([A-H](?:[\s,，、]*[A-H])*)\s*\)/g)].filter(({ 1: said = '' }) =>
@@ -115,7 +115,7 @@ export function choiceInStem(title: string, letters: readonly string[]): StemKey
   return { key: one[1], title: title2, unsure: open || more !== undefined || !(spaced || atEnd) };
 }
 
-/** The truth that stands in a bracket at the end or the start of a statement: `（√）`. */
+/** The truth in a bracket at the end or the start of a statement: `（√）`. */
 export function truthInStem(title: string): (StemKey & { readonly atEnd: boolean }) | undefined {
   const flat = flatten(title);
   const behind = /\(\s*(√|×|对|错|正确|错误|T|F)\s*\)\s*[。.]?\s*$/i.exec(flat);

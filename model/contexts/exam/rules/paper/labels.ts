@@ -25,7 +25,7 @@ export interface Segment {
   readonly to: number;
 }
 
-/** A line cut at its labels: what stands before the first, and the labelled parts. */
+/** A line cut at its labels: the text before the first, and the labelled parts. */
 export interface Segments {
   readonly before: number;
   readonly parts: readonly Segment[];

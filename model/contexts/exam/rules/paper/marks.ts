@@ -1,6 +1,6 @@
 import { flatten } from './flat-text.ts';
 
-/** Signs that stand in a text for a picture, a picture and a formula that could not be read. */
+/** Signs that a text has in place of a picture, a picture and a formula that could not be read. */
 export const paperMarks = {
   picture: (no: number) => `〖图${no}〗`,
   unreadPicture: '〖图片未读〗',
@@ -34,7 +34,7 @@ const bracket = `[(\\[【]\\s*(?:本(?:小)?题)?(?:满分|共)?\\s*${number}\\s
 export interface StemMarks {
   readonly title: string;
   readonly score: string | undefined;
-  /** Several parts with marks of their own. */
+  /** Several parts, each with its marks. */
   readonly parts: readonly string[];
   readonly perBlank: string | undefined;
 }

@@ -86,7 +86,7 @@ export function hanNumber(flat: string): LineNumber | undefined {
   return { n, style: 'han', end: found[0].length, lead: undefined, tight: false, year: false };
 }
 
-/** Parts of a text by numbers 1, 2, 3 …, of one style, with what stands before the first; undefined without two. */
+/** Parts of a text by numbers 1, 2, 3 …, of one style, with the text before the first; undefined without two. */
 export function numberedParts(flat: string, text: string): readonly string[] | undefined {
   const styles = [/\(\s*(\d{1,2})\s*\)/g, /([①-⑳])/g, /(?<![\d.])(\d{1,2})\s*[.、)](?!\d)/g];
   for (const style of styles) {

@@ -14,7 +14,7 @@ export interface LineOption {
 
 /** Options that a line holds, in order. */
 export interface LineOptions {
-  /** Where the first begins: behind the stem, if it stands on the same line. */
+  /** Where the first begins: behind the stem, if it is on the same line. */
   readonly at: number;
   readonly options: readonly LineOption[];
   /** Their mark is a letter alone, as in `A 四`. */
@@ -35,7 +35,7 @@ function markOf(letter: string, style: OptionStyle): string {
   }[style];
 }
 
-/** Text that may stand before the first option on the line of a stem, and before a later one. */
+/** Text that may come before the first option on the line of a stem, and before a later one. */
 const lookBehind: Readonly<Record<OptionStyle, { readonly first: string; readonly later: string }>> = {
   sign: { first: '(?<=^|[\\s?。)_])', later: '(?<![A-Za-z])' },
   bracket: { first: '(?<=^|[\\s?。)_])', later: '' },

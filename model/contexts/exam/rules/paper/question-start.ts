@@ -9,7 +9,7 @@ import { hanNumber, type LineNumber, lineNumber, type NumberStyle } from './numb
 import { optionsOf } from './options.ts';
 import { type Reading, reasons } from './reading.ts';
 
-/** The question below a line has structure of its own: options, a label, or a place for its answer. */
+/** The question below a line has a structure: options, a label, or a place for its answer. */
 export function hasStructure(lines: readonly FlatLine[], at: number, style: NumberStyle): boolean {
   for (let next = at; next < lines.length; next += 1) {
     const flat = lines[next]?.flat ?? '';
@@ -28,7 +28,7 @@ const reasonStyle = label('题号换了写法', 'The number is written in anothe
 const reasonBare = label('题号后没有标点', 'No sign follows the number');
 const reasonParts = label('含有几个小题，按一题读取', 'Has several parts and was read as one question');
 /**
- * The number of a question that is written as a heading is, such as `一、简述赋格。`: its key or its options stand below, and no
+ * The number of a question that is written as a heading is, such as `一、简述赋格。`: its key or its options follow below, and no
  * other number between.
  */
 export function hanQuestion(reading: Reading, { at, flat }: FlatLine): LineNumber | undefined {

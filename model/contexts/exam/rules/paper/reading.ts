@@ -30,11 +30,11 @@ export class Reading {
   readonly problems: Label[] = [];
   readonly lines: readonly FlatLine[];
   readonly decisions: ReadonlyMap<number, LineDecision>;
-  /** Blank lines stand between most lines, so that they part nothing. */
+  /** Blank lines are between most lines, so that they separate nothing. */
   readonly spaced: boolean;
   /** The lines are advice for candidates. */
   notes = false;
-  /** A blank line stands above. */
+  /** The line above is blank. */
   gap = false;
   /** Number of the last question. */
   last = 0;

@@ -72,7 +72,7 @@ export function createCallTokens({ db, clock, accountOf, extensionOf }: Parts): 
     return callToken;
   }
 
-  /** The answer with a token; outside of any transaction, since it asks for a connection of its own. */
+  /** The answer with a token; outside of any transaction, since it asks for a separate connection. */
   async function answer(callToken: string, { userId }: Actor): Promise<CallTokenAnswer> {
     return { callToken, expiresIn: lifeSeconds, extension: await extensionOf(userId) };
   }

@@ -7,7 +7,7 @@ import type { Truth } from './truth.ts';
 /** Characters of labels, of marks for pictures and of words for right and wrong, which no question holds. */
 const markup = '图参考答案及解析正确错误对题号第页共';
 
-/** Characters that stand in a text once alone, so that the place of each is known. */
+/** Characters that a text has only once, so that the place of each is known. */
 function uniqueIn(text: string): readonly string[] {
   const counts = new Map<string, number>();
   for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -17,7 +17,7 @@ function uniqueIn(text: string): readonly string[] {
 }
 
 /**
- * Characters that a paper lost: they stand in no question, in no sentence on what is to check or wrong, and in no line that
+ * Characters that a paper lost: they are in no question, in no sentence on what is to check or wrong, and in no line that
  * is shown as a heading, as left out or as not understood.
  */
 export function lossesOf(text: string, { lines, questions, problems }: Paper): string {

@@ -31,7 +31,7 @@ export interface Marking {
   mark(score: string): void;
   /** Shows an answer marked before, or the next one again. */
   correct(given: GivenMark | undefined): void;
-  /** Takes the next answer anew. */
+  /** Fetches the next answer again. */
   again(): void;
 }
 
