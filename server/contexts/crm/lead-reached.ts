@@ -1,7 +1,7 @@
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
@@ -9,6 +9,7 @@ import { tryStep } from '../../engine/steps/take-step.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
+import { dropRows, setRows } from '../../engine/write/set-rows.ts';
 
 type CallRow = StepRow<RowOf<typeof registry.callRecord>>;
 
@@ -34,12 +35,19 @@ export async function followCalls(
   const content = ended.connected
     ? `${connectedCall}通话 ${Math.floor(ended.seconds / 60)} 分 ${ended.seconds % 60} 秒`
     : missedCall;
-  const corrected = await sql<{ callId: number }>`
-    update t_lead_follow set content = ${content}, update_time = ${engine.clock.now()}::timestamptz, version = version + 1
-    where call_id = any(${ofLeads.map(({ callId }) => callId)}::bigint[]) and content = ${missedCall}
-      and lead_id is not null and not deleted
-    returning call_id`.execute(db);
-  const known = new Set(corrected.rows.map(({ callId }) => callId));
+  const by = { by: elevated() };
+  const corrected = await setRows(
+    engine,
+    db,
+    registry.leadFollow,
+    {
+      where: sql<SqlBool>`d.call_id = any(${ofLeads.map(({ callId }) => callId)}::bigint[])
+        and d.content = ${missedCall} and d.lead_id is not null`,
+      values: () => ({ content }),
+    },
+    by,
+  );
+  const known = new Set(corrected.map(({ callId }) => callId));
   await insertRows(
     engine,
     db,
@@ -53,7 +61,7 @@ export async function followCalls(
         content,
         callId: row.callId,
       })),
-    { by: elevated() },
+    by,
   );
   if (!ended.connected) return;
   // A lead that is in the pool or closed meanwhile keeps its state.
@@ -78,10 +86,9 @@ export async function moveCalls(
   { leadId, cause }: { readonly leadId: number; readonly cause: string },
 ): Promise<void> {
   const others = rows.filter(row => row.leadId !== leadId);
-  await sql`
-    update t_lead_follow set deleted = true, update_time = ${engine.clock.now()}::timestamptz, version = version + 1
-    where call_id = any(${others.map(({ callId }) => callId)}::bigint[]) and lead_id <> ${leadId}
-      and (content = ${missedCall} or content like ${`${connectedCall}%`}) and not deleted`.execute(db);
+  const written = sql<SqlBool>`d.call_id = any(${others.map(({ callId }) => callId)}::bigint[])
+    and d.lead_id <> ${leadId} and (d.content = ${missedCall} or d.content like ${`${connectedCall}%`})`;
+  await dropRows(engine, db, registry.leadFollow, written, { by: elevated() });
   // A call that the vendor did not place is no conversation.
   for (const row of others.filter(({ errorMsg }) => errorMsg === null)) {
     const ended = { connected: row.callStatus === connected, seconds: row.callDuration ?? 0, cause };

@@ -140,6 +140,25 @@ describe('an exam', () => {
     expect((await put({ fullScore: 120 })).status).toBe(200);
   });
 
+  test('has the new total of a paper in its history when a question gets other marks', async () => {
+    const { questions, paperId } = await world.exam();
+    const paper = async () => (await world.call('GET', `/api/exam/paper/info?paperId=${paperId}`)).data;
+    const question = async () =>
+      (await world.call('GET', `/api/exam/question/info?questionId=${questions[1]}`)).data;
+    const put = async (score: number) =>
+      world.call('PUT', registry.question.path, {
+        ...{ questionId: questions[1], version: (await question()).version, score },
+      });
+    const { version } = await paper();
+    expect((await put(8)).status).toBe(200);
+    expect(await paper()).toMatchObject({ totalScore: 98, version: version + 1 });
+    const { data } = await world.call('GET', `/api/exam/paper/history?paperId=${paperId}`);
+    expect(JSON.stringify(data.records[0])).toContain('totalScore');
+    // Above the full mark neither the question nor the paper changes.
+    expect((await put(11)).status).toBe(409);
+    expect(await paper()).toMatchObject({ totalScore: 98, version: version + 1 });
+  });
+
   test('without subjects or majors is not published', async () => {
     const examId = await world.add(registry.onlineExam, {
       ...{ examName: '空考试', dataYear: 2026, mode: 1 },

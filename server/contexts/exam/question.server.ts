@@ -8,11 +8,14 @@ import {
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
+import type { Actor } from '../../engine/scope/actor.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
-import { type Db, readKeys } from '../../engine/table/sql.ts';
+import { type Db, readKeys, type Tx } from '../../engine/table/sql.ts';
+import { setRows } from '../../engine/write/set-rows.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { followKeys, markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
@@ -50,27 +53,30 @@ async function fullScores(db: Db, changes: readonly Change<Fields>[]): Promise<R
 }
 
 /** Writes the totals of papers again whose questions were given other marks; none may pass its full mark. */
-async function refreshTotals(db: Db, keys: readonly number[]): Promise<void> {
+async function refreshTotals(engine: Engine, db: Tx, keys: readonly number[], by: Actor): Promise<void> {
   const found = await sql<
-    Columns<typeof registry.examPaper, 'paperName'> &
-      Columns<typeof registry.examSubject, 'fullScore'> & { total: string }
+    Columns<typeof registry.examPaper, 'paperId' | 'paperName'> &
+      Columns<typeof registry.examSubject, 'fullScore'> & { total: string; over: boolean }
   >`
-    with totals as (
-      select p.paper_id, p.paper_name, s.full_score, (select coalesce(sum(q.score), 0) from t_question as q
+    select paper_id, paper_name, total, full_score, total > full_score as over
+    from (
+      select p.paper_id, p.paper_name, p.total_score, s.full_score, (select coalesce(sum(q.score), 0) from t_question as q
         where q.question_id = any(p.question_ids)) as total
       from t_exam_paper as p join t_exam_subject as s on s.subject_id = p.subject_id
       where p.question_ids && ${[...keys]}::bigint[] and not p.deleted
-    ), written as (
-      update t_exam_paper as p set total_score = t.total, update_time = now() from totals as t
-      where t.paper_id = p.paper_id and p.total_score <> t.total returning p.paper_id
-    )
-    select paper_name, total, full_score from totals where total > full_score limit 1`.execute(db);
-  const [over] = found.rows;
+    ) as t
+    where total <> total_score or total > full_score`.execute(db);
+  if (found.rows.length === 0) return;
+  const over = found.rows.find(row => row.over);
   if (over)
     throw refused(
       `试卷“${over.paperName}”的总分将为 ${over.total}，超过科目满分 ${over.fullScore}`,
       `The paper "${over.paperName}" would have ${over.total} marks, above the full mark of ${over.fullScore}`,
     );
+  const totals = new Map(found.rows.map(({ paperId, total }) => [paperId, total]));
+  const where = sql<SqlBool>`d.paper_id = any(${[...totals.keys()]}::bigint[])`;
+  const values = ({ rowKey }: { readonly rowKey: number }) => ({ totalScore: totals.get(rowKey) ?? '0' });
+  await setRows(engine, db, registry.examPaper, { where, values }, { by });
 }
 
 /** Server side of the questions: an answer in one form, and the rules between question, subject and paper. */
@@ -112,11 +118,9 @@ export const questionServer = defineServer(question, {
       return { issues };
     });
   },
-  async changed(db, keys, what) {
-    if (what === 'updated') await refreshTotals(db, keys);
-  },
   on: {
     'question.update': async (engine, db, { keys, by }) => {
+      await refreshTotals(engine, db, keys, by.actor);
       await followKeys(engine, db, keys, by);
     },
   },

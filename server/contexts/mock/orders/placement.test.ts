@@ -210,6 +210,12 @@ test('seats are exchanged where both fit: by category, by mixing and by the seat
   done(await adjust(second, roomIds[1], 2));
   done(await adjust(first, roomIds[0], 2));
   expect(await places(students)).toEqual(['1-2', '2-2', '2-1']);
+  // One candidate changed rooms, the other one the seat.
+  const written = await sql<{ changes: object }>`
+    select changes from t_row_history where dataset = 'seat' and op = 2 order by history_id desc limit 2`.execute(
+    app.engine.db,
+  );
+  expect(written.rows.flatMap(({ changes }) => Object.keys(changes))).toContain('seatNo');
   // A seat reserved for late candidates stays free, except for people already in its room.
   done(await edit(examId, 2, { spareNum: 1 }));
   expect(told(await adjust(second, roomIds[0], 1))).toContain('只剩预留座位');

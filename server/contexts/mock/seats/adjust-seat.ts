@@ -1,12 +1,14 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AdjustAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { changesBetween, type HistoryEntry, recordHistory } from '../../../engine/history/history.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Condition, Db, Tx } from '../../../engine/table/sql.ts';
+import { setRows } from '../../../engine/write/set-rows.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import { type RoomRow, recount, seatsOf, tellSeats } from './arrange-area.ts';
@@ -120,13 +122,12 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
     if (swapped) {
       // Places stay and people move. One seat is set aside meanwhile, since nobody may have two even for a moment.
       await sql`update t_seat set deleted = true where seat_id = ${sits.seatId}`.execute(db);
-      await seatSomebody(db, one.seatId, sits);
-      await seatSomebody(db, sits.seatId, one);
+      const entries = [await seatSomebody(db, one, sits), await seatSomebody(db, sits, one)];
+      await recordHistory(db, registry.seat, actor, entries);
     } else if (!sits) {
-      await sql`
-        update t_seat set room_id = ${roomId}, seat_no = ${seatNo}, row_no = ${to.row}, col_no = ${to.column},
-          update_time = now(), version = version + 1
-        where seat_id = ${one.seatId}`.execute(db);
+      const where = sql<SqlBool>`d.seat_id = ${one.seatId}`;
+      const values = () => ({ roomId, seatNo, rowNo: to.row, colNo: to.column });
+      await setRows(engine, db, registry.seat, { where, values }, { by: actor });
     }
     await tellSeats(db, one.arrangeId);
     if (isSeatPattern(await patternOf(db, one.examId))) {
@@ -137,10 +138,16 @@ export function adjustSeat(engine: Engine, actor: Actor, { studentId, roomId, se
   });
 }
 
-/** Puts a candidate on a seat. */
-async function seatSomebody(db: Db, seatId: number, { studentId, agentId }: Sitting): Promise<void> {
-  await sql`
+/** Puts a candidate on the seat of another one; returns the change of the seat for its history. */
+async function seatSomebody(db: Tx, seat: Sitting, { studentId, agentId }: Sitting): Promise<HistoryEntry> {
+  const { rows } = await sql<{ version: number }>`
     update t_seat set student_id = ${studentId}, agent_id = ${agentId}::bigint, deleted = false, update_time = now(),
       version = version + 1
-    where seat_id = ${seatId}`.execute(db);
+    where seat_id = ${seat.seatId} returning version`.execute(db);
+  return {
+    rowId: seat.seatId,
+    op: 'updated',
+    version: rows[0]?.version ?? 1,
+    changes: changesBetween({ studentId: seat.studentId, agentId: seat.agentId }, { studentId, agentId }),
+  };
 }

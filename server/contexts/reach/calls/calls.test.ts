@@ -62,6 +62,15 @@ async function tell(body: unknown, path = notifyPath) {
   });
   return { status: answer.statusCode, data: answer.body };
 }
+/** The fields of each change of rows of a dataset, the earliest first. */
+async function written(dataset: string): Promise<string[]> {
+  const found = await sql<{ changes: object }>`
+    select changes from t_row_history where dataset = ${dataset} and op = 2 order by history_id`.execute(
+    db(),
+  );
+  return found.rows.map(({ changes }) => Object.keys(changes).join());
+}
+
 const calls = async () =>
   (
     await sql<{
@@ -130,12 +139,17 @@ describe('a call', () => {
     await tell(vendor.notice(call, { recoredUrl: `http://${vendor.host}/recordings/1.wav` }));
     await app.sendMessages();
     expect(await calls()).toMatchObject([{ status: 1, recorded: 1 }]);
+    expect(await written('callRecord')).toContainEqual(expect.stringContaining('recordFile'));
   });
 
   test('that was not answered is written down and leaves the lead where it is', async () => {
     const { call } = await ring();
     await tell(vendor.notice(call, { callStatus: 2, callDuration: 0 }));
     expect(await lead()).toEqual({ state: 1, follows: 1, content: '电话未接通' });
+    // Another notice corrects it: the one conversation says so, and its history what it said before.
+    await tell(vendor.notice(call, {}));
+    expect(await lead()).toMatchObject({ follows: 1, content: expect.stringContaining('电话接通') });
+    expect(await written('leadFollow')).toEqual(['content']);
   });
 
   test('of which nothing is heard is given up by the clock, and a late notice still corrects it', async () => {

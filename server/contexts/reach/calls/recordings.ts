@@ -2,15 +2,17 @@ import { Readable } from 'node:stream';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
 import { storeUpload } from '../../../engine/files/store.ts';
 import { type Sender, Undeliverable } from '../../../engine/outbox/sender.ts';
 import { findRow } from '../../../engine/read/info.ts';
-import type { Actor } from '../../../engine/scope/actor.ts';
+import { type Actor, elevated } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { setRows } from '../../../engine/write/set-rows.ts';
+import { transact } from '../../../engine/write/transaction.ts';
 import type { CallGateway } from '../../../platform/calls/types.ts';
 
 const { callRecord, lead } = registry;
@@ -56,9 +58,9 @@ export function recordingSender(engine: Engine, gateway: CallGateway | undefined
         by: undefined,
       },
     );
-    await sql`
-      update t_call_record set record_file = ${recordFile}, record_flag = 1, version = version + 1
-      where call_id = ${callId} and record_file is null`.execute(engine.db);
+    const where = sql<SqlBool>`d.call_id = ${callId} and d.record_file is null`;
+    const values = () => ({ recordFile, recordFlag: 1 }) as const;
+    await transact(engine.db, db => setRows(engine, db, callRecord, { where, values }, { by: elevated() }));
   };
 }
 
