@@ -6,7 +6,7 @@ import { runsOn } from './server/testing/sample.ts';
 
 /** Server tests that are no different on the other kind of database, and run once. */
 const oneKindIsEnough = [
-  'server/add-a-dataset.test.ts',
+  'server/{add-a-dataset,statements}.test.ts',
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,embedded-cache,housekeeping}.test.ts',

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The share of the statements, and of all templates of SQL, that are prepared at least: raise it, never lower it. */
-const least = { statements: 0.95, templates: 0.77 };
+const least = { statements: 0.975, templates: 0.855 };
 
 test('every statement of the product names what the database has', async () => {
   const sources = productSources();
@@ -37,14 +37,15 @@ test('every statement of the product names what the database has', async () => {
   expect(share(templates)).toBeGreaterThanOrEqual(least.templates);
 });
 
-const { leads, living } = {
+const { leads, living, leadRows } = {
   leads: 'server/testing/statements/sample/leads.ts',
   living: 'server/testing/statements/sample/living.ts',
+  leadRows: 'server/testing/statements/sample/lead-rows.ts',
 };
 
 /** Checks the sample, with one text of it replaced by another. */
 async function mistakesWith(right = '', wrong = ''): Promise<readonly string[]> {
-  const texts = [leads, living, 'server/engine/table/sql.ts'].map(
+  const texts = [leads, living, leadRows, 'server/engine/table/sql.ts'].map(
     name => [name, sourceText(name).replace(right, wrong)] as const,
   );
   const sources = new Sources(new Map(texts));
@@ -57,6 +58,7 @@ test.each([
   ['a column in a constant of another file', 'l.deleted', 'l.delete', `${living}:4`, 'column l.delete '],
   ['a column in a function of another file', '.create_time', '.created', `${living}:9`, 'l.created'],
   ['a column given to a helper', 'max(l.lead_id)', 'max(l.leads)', `${leads}:19`, 'column l.leads '],
+  ['a column declared for a dataset', '.partners_id', '.partner_id', `${leadRows}:7`, 'd.partner_id'],
   ['a table', 'from t_lead as', 'from t_leads as', `${leads}:19`, 'relation "t_leads"'],
   ['an alias', 'group by l.', 'group by lead.', `${leads}:9`, 'table "lead"'],
   ['a function', 'count(*)', 'counted(*)', `${leads}:9`, 'function counted'],

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { declaredIn } from './declared.ts';
 import { functionsOf, isAboutName, placesIn, prepare, type Refusal, withoutPlaces } from './prepare.ts';
 import { SourceReader } from './reader.ts';
 import type { Sources } from './sources.ts';
@@ -62,7 +63,8 @@ export async function checkStatements(
   const templates = files.flatMap(file => templatesOf(file).map(template => ({ file, template })));
   const refused: Refused[] = [];
   for (const file of files) {
-    for (const statement of statementsOf(reader, file)) refused.push(...(await tryAll(statement)));
+    const statements = [...statementsOf(reader, file), ...declaredIn(reader, file)];
+    for (const statement of statements) refused.push(...(await tryAll(statement)));
   }
   const isMistake = ({ refusal, supposed }: Refused) => {
     const { place, message } = refusal;

@@ -40,12 +40,12 @@ export const datasetQuestion = 'dataset';
 
 /** Returns a dataset in the place of an unknown one. */
 export function someDataset({ choices, modules }: Reader): unknown {
-  const known = examples.flatMap(name => declaredIn(modules, 'registry', name) ?? []);
+  const known = examples.flatMap(name => ofDatasets(modules, 'registry', name) ?? []);
   return known[choices.pick(datasetQuestion, Math.max(1, known.length))] ?? new Hole('dataset');
 }
 
 /** The value at a path into the module that lists the datasets. */
-function declaredIn(modules: ReadonlyMap<string, object>, ...path: string[]): unknown {
+function ofDatasets(modules: ReadonlyMap<string, object>, ...path: string[]): unknown {
   const module: unknown = modules.get('model/contexts/datasets.ts');
   return path.reduce((value, key) => (value === undefined ? value : Reflect.get(Object(value), key)), module);
 }
@@ -53,7 +53,7 @@ function declaredIn(modules: ReadonlyMap<string, object>, ...path: string[]): un
 /** Returns the value at a key, with a hole where the object is unknown. */
 export function property(reader: Reader, object: unknown, key: PropertyKey): unknown {
   if (!isHole(object) && object !== undefined && object !== null) return Reflect.get(Object(object), key);
-  if (key === 'datasets') return declaredIn(reader.modules, key) ?? new Hole(key);
+  if (key === 'datasets') return ofDatasets(reader.modules, key) ?? new Hole(key);
   return key === 'dataset' ? someDataset(reader) : new Hole(String(key));
 }
 

@@ -19,9 +19,14 @@ import type { SourceFile, Sources } from './sources.ts';
 const mostSteps = 60_000;
 const mostCalls = 30;
 
+const places = new WeakMap<Node, string>();
+
 /** The place of a template, which its text carries as a comment: where it begins and, after `</>`, where it ends. */
-export const placeOf = (file: SourceFile, node: Node): string =>
-  `${file.name}:${file.lineAt(node.start)}:${node.start}`;
+export function placeOf(file: SourceFile, node: Node): string {
+  const place = places.get(node) ?? `${file.name}:${file.lineAt(node.start)}:${node.start}`;
+  places.set(node, place);
+  return place;
+}
 
 function template(reader: Reader, node: TaggedTemplateExpression, frame: Frame): unknown {
   if (reader.value(node.tag, frame) !== sql) return new Hole('text');

@@ -39,7 +39,7 @@ export interface Template {
 const beginning = /^\s*(?:select|insert|update|delete|with|merge|values)\b/i;
 
 /** Most texts of one statement. */
-const mostReadings = 48;
+export const mostReadings = 48;
 
 /** Most readings of something that is no statement so far. */
 const mostMissed = 4;
@@ -54,7 +54,8 @@ const compiler = new Kysely<unknown>({
   },
 });
 
-function textOf(value: unknown, supposed: boolean): StatementText | undefined {
+/** Returns the text of a value that is a statement of SQL. */
+export function textOf(value: unknown, supposed: boolean): StatementText | undefined {
   if (!isSql(value)) return undefined;
   try {
     const { sql: text, parameters } = value.compile(compiler);
