@@ -6,7 +6,7 @@ import { runsOn } from './server/testing/sample.ts';
 
 /** Server tests that are no different on the other kind of database, and run once. */
 const oneKindIsEnough = [
-  'server/{add-a-dataset,statements}.test.ts',
+  'server/{add-a-dataset,raw-writes,statements}.test.ts',
   'server/excel/**',
   'server/platform/files/**',
   'server/platform/*/{embedded,embedded-cache,housekeeping}.test.ts',
@@ -30,7 +30,6 @@ const serverIsEnough = [
 const bothAreNeeded = [
   'server/platform/database/**',
   'server/platform/{migrations,jobs}.test.ts',
-  'server/statements.test.ts',
   'server/contexts/people/people.test.ts',
   'server/engine/datasets.test.ts',
   'server/engine/{history/{history,changes},write/trash,scope/scope,steps/steps}.test.ts',
