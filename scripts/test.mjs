@@ -17,6 +17,7 @@ import {
   playwrightCounts,
   playwrightFailures,
   slowestFiles,
+  slowestSpecs,
   strayErrors,
   sumCounts,
   vitestCounts,
@@ -115,6 +116,7 @@ async function runBrowser(tools, reports, rest) {
     [toolScript('@playwright/test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...rest],
     { env: { ...tools.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   );
+  for (const line of slowestSpecs(file, 15)) console.log(line);
   return playwrightCounts(file, exitCode);
 }
 

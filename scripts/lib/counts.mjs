@@ -51,6 +51,23 @@ export function slowestFiles(file, most) {
     name: relative(process.cwd(), name),
     seconds: (endTime - startTime) / 1_000,
   }));
+  return slowestLines(files, most);
+}
+
+/** The same of the report of Playwright, whose files run beside each other. */
+export function slowestSpecs(file, most) {
+  const seconds = suite => [
+    ...(suite.specs ?? []).flatMap(({ tests }) => tests.flatMap(({ results }) => results)),
+    ...(suite.suites ?? []).flatMap(seconds),
+  ];
+  const files = (readReport(file)?.suites ?? []).map(suite => ({
+    name: `e2e/${suite.file}`,
+    seconds: seconds(suite).reduce((sum, { duration }) => sum + duration, 0) / 1_000,
+  }));
+  return slowestLines(files, most);
+}
+
+function slowestLines(files, most) {
   if (files.length === 0) return [];
   const slow = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
   return [
