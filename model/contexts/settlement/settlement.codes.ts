@@ -11,9 +11,9 @@ export const settleStatus = defineCodes('settleStatus', [
 
 /** Kinds of lines of a settlement; `itemKinds` of the rules has them by name. */
 export const itemKind = defineCodes('itemKind', [
-  { code: 1, zh: '订单佣金', en: 'Order' },
-  { code: 2, zh: '上级分成', en: 'Share in an order below' },
-  { code: 3, zh: '退款冲减', en: 'Correction by a refund' },
-  { code: 4, zh: '分成冲减', en: 'Correction of a share' },
-  { code: 5, zh: '上期结转', en: 'Carried forward' },
+  { code: 1, name: 'order', zh: '订单佣金', en: 'Order' },
+  { code: 2, name: 'share', zh: '上级分成', en: 'Share in an order below' },
+  { code: 3, name: 'refund', zh: '退款冲减', en: 'Correction by a refund' },
+  { code: 4, name: 'shareBack', zh: '分成冲减', en: 'Correction of a share' },
+  { code: 5, name: 'carried', zh: '上期结转', en: 'Carried forward' },
 ]);
