@@ -1,6 +1,11 @@
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { DataCheckRule } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const aosIs = codesOf(aos);
 
 /** A column of the row that is checked. */
 type Read = (name: string) => RawBuilder<unknown>;
@@ -72,15 +77,16 @@ const formula = (
   of: Read,
 ) => sql<SqlBool>`f.data_year = ${of('data_year')} and f.province_id = ${of('province_id')}
   and f.joint_category_id in (0, ${of('joint_category_id')}) and coalesce(f.batch, ${of('batch')}) = ${of('batch')}
-  and f.status = 1 and not f.deleted`;
+  and f.status = ${enabled} and not f.deleted`;
 
 /** The entry for a score in the table of composite segments: of the category and division, else of all. */
 const segmentTotal = (of: Read, score: RawBuilder<unknown>) => sql`(
   select s.total_num from t_segment as s
   where s.data_year = ${of('data_year')} and s.province_id = ${of('province_id')} and s.score_type = ${of('score_type')}
-    and s.joint_category_id in (0, ${of('joint_category_id')}) and s.aos in (3, ${of('aos')}) and s.score <= ${score}
+    and s.joint_category_id in (0, ${of('joint_category_id')}) and s.aos in (${aosIs.undivided}, ${of('aos')})
+      and s.score <= ${score}
     and not s.deleted
-  order by s.joint_category_id = 0, s.aos = 3 and ${of('aos')} <> 3, s.score desc limit 1)`;
+  order by s.joint_category_id = 0, s.aos = ${aosIs.undivided} and ${of('aos')} <> ${aosIs.undivided}, s.score desc limit 1)`;
 
 /** The rules of domain 4.11 for plans and admissions. */
 export const admissionChecks: readonly DataCheckRule[] = [
@@ -129,7 +135,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     '院校不存在或已停用',
     'The school does not exist or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_school as s
-      where s.school_id = ${of('school_id')} and s.status = 1 and not s.deleted)`,
+      where s.school_id = ${of('school_id')} and s.status = ${enabled} and not s.deleted)`,
   ),
   rule(
     128,
@@ -139,7 +145,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'The joint category does not exist in this year and province, or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_joint_category as c
       where c.joint_category_id = ${of('joint_category_id')} and c.data_year = ${of('data_year')}
-        and c.province_id = ${of('province_id')} and c.status = 1 and not c.deleted)`,
+        and c.province_id = ${of('province_id')} and c.status = ${enabled} and not c.deleted)`,
   ),
   rule(
     128,
@@ -149,7 +155,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'The batch does not exist in this year and province, or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_batch as b
       where b.batch = ${of('batch')} and b.data_year = ${of('data_year')} and b.province_id = ${of('province_id')}
-        and b.joint_category_id in (0, ${of('joint_category_id')}) and b.status = 1 and not b.deleted)`,
+        and b.joint_category_id in (0, ${of('joint_category_id')}) and b.status = ${enabled} and not b.deleted)`,
   ),
   rule(
     128,

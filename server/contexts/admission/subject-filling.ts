@@ -1,3 +1,4 @@
+import { subjectState } from '@yikao/model/contexts/admission/admission.codes.ts';
 import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import {
   readSubjectRequire,
@@ -6,8 +7,11 @@ import {
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { transact } from '../../engine/write/transaction.ts';
+
+const subjectIs = codesOf(subjectState);
 
 /** The columns of a programme that hold its required subjects as data. */
 export interface SubjectColumns {
@@ -49,7 +53,7 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
     taken = await transact(db, async within => {
       const { rows } = await sql<Columns<typeof admission, 'dataId' | 'aos'> & { text: string }>`
         select data_id, aos, subject_require as text from t_admission
-        where subject_require is not null and subject_state = 0 order by data_id limit ${chunk}
+        where subject_require is not null and subject_state = ${subjectIs.none} order by data_id limit ${chunk}
         for update skip locked`.execute(within);
       const read = rows.map(({ dataId, aos, text }) => {
         const { subjectFirst, subjectAll, subjectAny, subjectAnyNum, subjectState } = subjectColumns(
