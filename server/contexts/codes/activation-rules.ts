@@ -1,13 +1,17 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { isBlacklisted } from '../sales/usage.ts';
+
+const entitlementIs = codesOf(entitlementStatus);
 
 const { wishUser } = registry;
 
@@ -51,7 +55,8 @@ export async function assertMayActivate(
   }
   const found = await sql<{ active: boolean; elsewhere: boolean; ended: boolean }>`
     select exists(select from t_user_card
-        where user_id = ${userId} and card_type = ${cardType} and data_year = ${dataYear} and status = 1
+        where user_id = ${userId} and card_type = ${cardType} and data_year = ${dataYear}
+          and status = ${entitlementIs.active}
           and expire_time > ${now} and not deleted) as active,
       coalesce(cardinality(c.province_ids), 0) > 0
         and not coalesce(${candidate.provinceId}::bigint = any(c.province_ids), false) as elsewhere,

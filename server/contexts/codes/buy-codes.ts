@@ -16,6 +16,7 @@ import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
 import { assertPrice } from '../sales/order-money.ts';
+import { enabled } from '../shared/enabled.ts';
 
 const { cardOrder } = registry;
 
@@ -62,7 +63,7 @@ export async function priceOf(
 ): Promise<{ readonly price: string; readonly expireTime: string }> {
   const found = await sql<Columns<typeof registry.card, 'price' | 'expireTime'>>`
     select price, expire_time from t_card
-    where card_id = ${cardId} and status = 1 and sale_flag = 1 and not deleted`.execute(engine.db);
+    where card_id = ${cardId} and status = ${enabled} and sale_flag = 1 and not deleted`.execute(engine.db);
   const [card] = found.rows;
   if (!card) throw failure('notFound');
   return { price: card.price, expireTime: shanghaiTime(card.expireTime) };

@@ -1,17 +1,24 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
+import { codeRuleStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import { refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { applyForRefund, leftOf } from '../sales/refund/apply-refund.ts';
 import { findRefundable, refundableOrders } from '../sales/refund/refundable-orders.ts';
 import { purchaseBizType } from './card-order.steps.ts';
+
+const refundStatusIs = codesOf(refundStatus);
+const refundKindIs = codesOf(refundKind);
+const codeRuleIs = codesOf(codeRuleStatus);
 
 /** States of a refund (domain 3.2). */
 const refundIs = { applied: 1, processing: 2 } as const;
@@ -32,7 +39,9 @@ type Standing = Columns<typeof registry.refund, 'refundId' | 'refundStatus' | 'a
 export async function refundStandings(db: Db, orderNo: string): Promise<readonly Standing[]> {
   const found = await sql<Standing>`
     select refund_id, refund_status, apply_by from t_refund
-    where biz_type = ${purchaseBizType} and order_no = ${orderNo} and refund_status in (1, 2, 5) and refund_kind = 1
+    where biz_type = ${purchaseBizType} and order_no = ${orderNo}
+      and refund_status in (${refundStatusIs.applied}, ${refundStatusIs.processing}, ${refundStatusIs.failed})
+      and refund_kind = ${refundKindIs.applied}
       and not deleted order by refund_id`.execute(db);
   return found.rows;
 }
@@ -103,7 +112,8 @@ export async function followRefunds(
     if (!purchase) continue;
     const rules = await sql<Columns<typeof registry.cardCodeRule, 'ruleId'>>`
       select rule_id from t_card_code_rule
-      where order_id = ${orderId} and cancel_asked_by is not null and rule_status in (0, 2, 3) and not deleted`.execute(
+      where order_id = ${orderId} and cancel_asked_by is not null
+        and rule_status in (${codeRuleIs.pending}, ${codeRuleIs.done}, ${codeRuleIs.failed}) and not deleted`.execute(
       db,
     );
     const [open] = await refundStandings(db, purchase.orderNo);

@@ -15,6 +15,7 @@ import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
 import { receivePayments } from '../sales/receive-payments.ts';
+import { enabled } from '../shared/enabled.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
 const { cardOrder } = registry;
@@ -28,7 +29,7 @@ interface OrderToPay extends Columns<typeof cardOrder, 'orderId' | 'status' | 'a
 /** The purchase with that number, locked. */
 async function lockOrder(db: Tx, orderNo: string): Promise<(OrderToPay & { kept?: string }) | undefined> {
   const found = await sql<OrderToPay>`
-    select d.order_id, d.status, d.amount, p.status <> 1 or p.deleted as closed
+    select d.order_id, d.status, d.amount, p.status <> ${enabled} or p.deleted as closed
     from t_card_order as d join t_partners as p on p.partners_id = d.partners_id
     where d.order_no = ${orderNo} and not d.deleted for update of d`.execute(db);
   const [order] = found.rows;

@@ -14,6 +14,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { cancelPayments } from '../payment/messages.ts';
+import { enabled } from '../shared/enabled.ts';
 import { holdCodes, settleHeld } from './order-codes.ts';
 import { reserveSerials } from './serials.ts';
 
@@ -86,9 +87,8 @@ async function closePurchases(engine: Engine, db: Tx, rows: readonly OrderRow[],
 async function closed(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
     select partners_id from t_partners
-    where partners_id = any(${rows.map(row => row.partnersId)}::bigint[]) and (status <> 1 or deleted)`.execute(
-    db,
-  );
+    where partners_id = any(${rows.map(row => row.partnersId)}::bigint[]) and (status <> ${enabled}
+      or deleted)`.execute(db);
   const ids = new Set(found.rows.map(({ partnersId }) => partnersId));
   return new Set(rows.flatMap(row => (ids.has(row.partnersId) ? [row.rowKey] : [])));
 }
