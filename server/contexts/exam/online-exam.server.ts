@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { outdatedCount } from '../../engine/figures/figures.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { quotaIssues } from '../shared/quota.ts';
@@ -14,6 +16,8 @@ import { progressOf } from './marking/progress.ts';
 import { reopenResults } from './results/reopen-results.ts';
 import { resultChanges } from './results/result-changes.ts';
 import { resultFigure } from './results/result-figure.ts';
+
+const reviewIs = codesOf(reviewStatus);
 
 /** The end of a subject for a candidate who began at a time: its minutes, its own end, or that of the exam, the first of them. */
 export const endOfSitting = (start: ReturnType<typeof sql>) => sql`least(
@@ -112,7 +116,8 @@ export const examProfServer = defineServer(registry.examProf, {
       db,
       changes,
       keys => sql`select prof_id as key, count(*) as taken from t_exam_apply
-        where prof_id = any(${[...keys]}::bigint[]) and audit_status = 2 and not deleted group by 1`,
+        where prof_id = any(${[...keys]}::bigint[]) and audit_status = ${reviewIs.approved}
+          and not deleted group by 1`,
     );
     return issues.map(one => ({ issues: one }));
   },

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import {
   answerProblem,
   canonicalAnswer,
@@ -10,6 +11,7 @@ import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Db, readKeys } from '../../engine/table/sql.ts';
@@ -18,6 +20,8 @@ import { followKeys, markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
 import { addQuestionsOfPaper } from './questions-of-paper.ts';
 import { refused } from './refused.ts';
+
+const onlineExamIs = codesOf(onlineExamState);
 
 const { question } = registry;
 type Fields = typeof question.fields;
@@ -37,7 +41,7 @@ async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<numbe
         join t_exam_paper as p on p.question_ids @> array[q.id]::bigint[] and not p.deleted
         join t_exam_subject as s on s.subject_id = p.subject_id
         join t_online_exam as e on e.exam_id = s.exam_id
-      where e.exam_state >= 3`,
+      where e.exam_state >= ${onlineExamIs.running}`,
   );
   return new Set(found);
 }

@@ -7,6 +7,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { endOfSitting } from '../online-exam.server.ts';
 import { questionsOf } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
@@ -81,7 +82,7 @@ async function beginNew(db: Db, applyId: number, subject: Subject, examId: numbe
   if (now >= subject.ends) throw refused('考试已结束', 'The exam is over');
   const papers = await sql<Columns<typeof examPaper, 'paperId'>>`
     select paper_id from t_exam_paper
-    where subject_id = ${subject.subjectId} and status = 1 and question_num > 0 and not deleted
+    where subject_id = ${subject.subjectId} and status = ${enabled} and question_num > 0 and not deleted
     order by paper_id`.execute(db);
   const paper = papers.rows[applyId % Math.max(1, papers.rows.length)];
   if (!paper) throw refused('试卷还没有准备好，请联系考务', 'There is no paper yet: ask the organiser');

@@ -1,3 +1,4 @@
+import { lateState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type {
   AnswerOutcome,
   AnswersAsk,
@@ -7,11 +8,14 @@ import type {
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { keyHash } from '../marking/mark-by-key.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
 import { type AnswerKey, type StoredAnswer, storeAnswers } from './store-answers.ts';
+
+const lateIs = codesOf(lateState);
 
 /** Most pictures of a work. */
 const worksMax = 9;
@@ -121,9 +125,11 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<rea
       ${rows.map(({ place }) => (place.submitTime === null ? 1 : 2))}::smallint[])
       as given(apply_id, exam_id, subject_id, question_id, seq, value, is_work, at, reason)
     where not exists (select 1 from t_exam_late as decided where decided.apply_id = given.apply_id
-      and decided.question_id = given.question_id and decided.seq >= given.seq and decided.late_state <> 0
+      and decided.question_id = given.question_id and decided.seq >= given.seq
+        and decided.late_state <> ${lateIs.waiting}
       and not decided.deleted)
-    on conflict (apply_id, question_id) where not deleted and late_state in (0) do update set seq = excluded.seq,
+    on conflict (apply_id, question_id) where not deleted
+      and late_state in (${lateIs.waiting}) do update set seq = excluded.seq,
       value = excluded.value, files = excluded.files, at = excluded.at, receive_time = excluded.receive_time,
       late_reason = excluded.late_reason, update_time = now()
     where stored.seq < excluded.seq returning apply_id, question_id`.execute(db);
