@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockPayMode } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -8,10 +9,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
+import { enabled } from '../../shared/enabled.ts';
+
+const mockPayModeIs = codesOf(mockPayMode);
 
 const { mockOrder } = registry;
 
@@ -39,9 +44,10 @@ async function termsOf(
   const found = await sql<Terms & { examId: number; agentId: number | null }>`
     select e.exam_id, a.agent_id, e.partners_id,
       coalesce(a.fee, e.fee)::text as fee,
-      case when e.pay_mode = 0 then 0 else coalesce(nullif(a.pay_mode, 0), e.pay_mode) end::integer as pay_mode
+      case when e.pay_mode = ${mockPayModeIs.free} then 0
+        else coalesce(nullif(a.pay_mode, 0), e.pay_mode) end::integer as pay_mode
     from t_mock_exam as e
-      left join t_exam_agent as a on a.exam_id = e.exam_id and a.status = 1 and not a.deleted
+      left join t_exam_agent as a on a.exam_id = e.exam_id and a.status = ${enabled} and not a.deleted
     where e.exam_id = any(${examIds}::bigint[])
     union
     select exam_id, null, partners_id, fee::text, pay_mode::integer from t_mock_exam

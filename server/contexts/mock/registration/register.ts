@@ -4,6 +4,7 @@ import type {
   RegisterAsk,
   Registered,
 } from '@yikao/model/contexts/mock/calls/mock-register.calls.ts';
+import { mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
@@ -16,13 +17,17 @@ import type { Engine } from '../../../engine/engine.ts';
 import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { tell } from '../../notice/tell.ts';
 import { organisationStands } from '../../people/accounts/organisation.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
+
+const mockExamIs = codesOf(mockExamStatus);
 
 const { mockStudent } = registry;
 
@@ -65,10 +70,10 @@ async function examOfCode(db: Db, regCode: string, now: Date): Promise<CodeExam>
       select exam_id, null::bigint as agent_id from t_mock_exam where reg_code = ${regCode} and not deleted
       union all
       select x.exam_id, x.agent_id from t_exam_agent as x join t_agent as a on a.agent_id = x.agent_id
-      where x.agent_reg_code = ${regCode} and x.status = 1 and not x.deleted
+      where x.agent_reg_code = ${regCode} and x.status = ${enabled} and not x.deleted
         and ${organisationStands(sql`a.partners_id`, sql`a.agent_id`)}
     ) as c join t_mock_exam as e on e.exam_id = c.exam_id and not e.deleted
-    where e.exam_status > 0 limit 1`.execute(db);
+    where e.exam_status > ${mockExamIs.draft} limit 1`.execute(db);
   const [exam] = found.rows;
   if (!exam)
     throw refused(
@@ -99,7 +104,7 @@ export async function lookUp({ db, clock }: Engine, regCode: string): Promise<Op
   const areas = await sql<OpenExam['areas'][number]>`
     select r.area_id, r.area_name, r.address
     from t_exam_area as a join t_area as r on r.area_id = a.area_id
-    where a.exam_id = ${examId} and a.status = 1 and not a.deleted order by a.area_no`.execute(db);
+    where a.exam_id = ${examId} and a.status = ${enabled} and not a.deleted order by a.area_no`.execute(db);
   const categories = await sql<OpenExam['categories'][number]>`
     select distinct c.joint_category_id, c.joint_category_name
     from t_exam_info as i join t_joint_category as c on c.joint_category_id = i.joint_category_id

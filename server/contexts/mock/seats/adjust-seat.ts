@@ -8,6 +8,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Condition, Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import { type RoomRow, recount, seatsOf, tellSeats } from './arrange-area.ts';
 import {
@@ -42,7 +43,7 @@ async function roomAt(db: Tx, { examId, areaId }: Sitting, roomId: number): Prom
   const found = await sql<RoomRow>`
     select room_id, room_no, layout, disabled_seats, joint_category_id
     from t_mock_room
-    where room_id = ${roomId} and exam_id = ${examId} and area_id = ${areaId} and status = 1 and not deleted
+    where room_id = ${roomId} and exam_id = ${examId} and area_id = ${areaId} and status = ${enabled} and not deleted
     for share`.execute(db);
   return found.rows[0];
 }

@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { GenerateAsk, ReleaseAsk, ResetAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -21,6 +23,9 @@ import {
   refused,
   ruleOf,
 } from './arrangement-rules.ts';
+
+const mockExamIs = codesOf(mockExamStatus);
+const mockRegIs = codesOf(mockRegStatus);
 
 /** Numbers are given from the end of registration until tickets are out (domain 4.3). */
 const numberable: readonly number[] = [2, 3, 4];
@@ -116,7 +121,8 @@ async function write(db: Db, examId: number, given: readonly Given[], actor: Act
   await sql`
     insert into t_ticket (exam_id, area_id, student_id, agent_id, ticket_no, release_flag, print_num, create_by, update_by)
     select s.exam_id, s.area_id, s.student_id, s.agent_id, s.ticket_no,
-      case when e.exam_status = 5 then 1 else 0 end, 0, ${actor.userId}::bigint, ${actor.userId}::bigint
+      case when e.exam_status = ${mockExamIs.released} then 1
+        else 0 end, 0, ${actor.userId}::bigint, ${actor.userId}::bigint
     from t_mock_student as s join t_mock_exam as e on e.exam_id = s.exam_id
     where s.exam_id = ${examId} and s.student_id = any(${keys}::bigint[])`.execute(db);
 }
@@ -126,7 +132,7 @@ async function unnumbered(db: Db, examId: number): Promise<number> {
   return countFrom(
     db,
     sql`t_mock_student
-      where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`,
+      where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and ticket_no is null and not deleted`,
   );
 }
 
@@ -135,7 +141,7 @@ async function unseated(db: Db, examId: number): Promise<number> {
   return countFrom(
     db,
     sql`t_mock_student as s
-      where exam_id = ${examId} and reg_status = 1 and not deleted and not exists (
+      where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and not deleted and not exists (
         select 1 from t_seat as t where t.student_id = s.student_id and not t.deleted)`,
   );
 }
@@ -209,9 +215,8 @@ export async function finishNumbering(
 ): Promise<void> {
   if (examStatus !== 2 || (await unnumbered(db, examId)) > 0) return;
   const anybody = await sql`
-    select 1 from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted limit 1`.execute(
-    db,
-  );
+    select 1 from t_mock_student where exam_id = ${examId} and reg_status = ${mockRegIs.registered}
+      and not deleted limit 1`.execute(db);
   if (anybody.rows.length === 0) throw refused('没有已报名的考生', 'Nobody is registered');
   await takeStep(engine, mockExamSteps, 'number', {
     keys: examId,
