@@ -14,6 +14,7 @@ import { addWithin } from '../../engine/write/save.ts';
 import { setChosenPassword } from '../people/accounts/credentials.ts';
 import { randomPassword } from '../people/accounts/passwords.ts';
 import { assertWithinReach } from '../people/accounts/rights-watch.ts';
+import { enabled } from '../shared/enabled.ts';
 
 const { partners, agent, adminUser, partnersApply } = registry;
 
@@ -158,7 +159,7 @@ async function freeAccount(db: Db, wished: string): Promise<string> {
 /** The enabled role of a code (domain 7.2). Throws `roleMissing`. */
 async function roleOf(db: Db, code: 'partner' | 'agent'): Promise<number> {
   const found = await sql<Columns<typeof registry.role, 'roleId'>>`
-    select role_id from t_role where role_code = ${code} and status = 1 and not deleted`.execute(db);
+    select role_id from t_role where role_code = ${code} and status = ${enabled} and not deleted`.execute(db);
   const id = found.rows[0]?.roleId;
   if (id === undefined) throw failure('roleMissing', { params: { code } });
   return id;
