@@ -1,6 +1,7 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
@@ -9,6 +10,8 @@ import { createLoop, type Loop } from '../../platform/loop.ts';
 import { type PaymentMessage, postAsks, subjectOf } from './messages.ts';
 import { refundStands } from './outcome.ts';
 import { stands } from './records.ts';
+
+const outboxIs = codesOf(registry.outbox.fields.outboxStatus.of);
 
 /** Milliseconds between two looks, and rows of each kind that one look takes. */
 const looks = { everyMs: 5_000, rows: 200 } as const;
@@ -42,7 +45,8 @@ const nextLook = (alias: string, now: Date) => sql`
 
 const noQuestionWaits = (payNo: ReturnType<typeof sql>) => sql`
   not exists (select 1 from t_outbox as o
-    where o.subject = ${subjectOf('')} || ${payNo} and o.outbox_status in (0, 1) and not o.deleted)`;
+    where o.subject = ${subjectOf('')} || ${payNo}
+      and o.outbox_status in (${outboxIs.waiting}, ${outboxIs.sending}) and not o.deleted)`;
 
 async function duePayments(db: Tx, now: Date): Promise<{ payNo: string; over: boolean }[]> {
   const found = await sql<Columns<typeof registry.payRecord, 'payNo'> & { over: boolean }>`
