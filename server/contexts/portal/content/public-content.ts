@@ -7,6 +7,7 @@ import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { readMenu, readPictures } from '../../content/app-rows.ts';
 import type { Visit } from '../../content/article/public-articles.ts';
+import { enabled } from '../../shared/enabled.ts';
 import type { Site } from '../serving/sites.ts';
 import type { Source } from '../serving/source-versions.ts';
 import { readAbroad } from './abroad-content.ts';
@@ -46,7 +47,7 @@ const pictures: Reader = async (engine, { site, now }) => {
   const turns = await sql<{ begins: Date | null; ends: Date | null }>`
     select min(start_time) filter (where start_time > ${now}) as begins,
       min(end_time) filter (where end_time >= ${now}) as ends
-    from t_carousel where position = ${home} and status = 1 and not deleted`.execute(engine.db);
+    from t_carousel where position = ${home} and status = ${enabled} and not deleted`.execute(engine.db);
   const { begins = null, ends = null } = turns.rows[0] ?? {};
   // A picture is shown to the end of the second that its row names.
   const gone = ends && new Date(ends.getTime() + 1);
