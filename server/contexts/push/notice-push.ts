@@ -10,6 +10,7 @@ import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { enabled } from '../shared/enabled.ts';
 import { inAudience } from './audience.ts';
 import { findTask, states } from './tasks.ts';
 
@@ -42,9 +43,8 @@ export function noticePushSender(engine: Engine): Sender {
       const [notice] = found.rows;
       if (!notice) return;
       const apps = await sql<{ ids: number[] | null }>`
-        select array_agg(app_id order by app_id) as ids from t_push_app where status = 1 and not deleted`.execute(
-        db,
-      );
+        select array_agg(app_id order by app_id) as ids from t_push_app where status = ${enabled}
+          and not deleted`.execute(db);
       const now = engine.clock.now();
       const audience = {
         appIds: apps.rows[0]?.ids ?? [],
