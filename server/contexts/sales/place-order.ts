@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
 import type { OrderAsk, Quote, QuoteAsk } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCouponSteps } from '@yikao/model/contexts/sales/user-coupon.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -13,6 +14,7 @@ import { readParameter } from '../../engine/read/parameter.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
@@ -24,6 +26,8 @@ import { becomeConsumer, buyerOf } from './order-buyer.ts';
 import { assertPrice } from './order-money.ts';
 import { assertSoldTo, type Offer, offerOf, wrongOrder } from './sellable.ts';
 import { type UsableCoupon, usableCoupons } from './usable-coupons.ts';
+
+const orderIs = codesOf(orderStatus);
 
 const { serviceOrder } = registry;
 
@@ -97,7 +101,8 @@ async function assertPerLimit(db: Db, userId: number, { goodsId, perLimit }: Off
   const found = await countFrom(
     db,
     sql`t_service_order
-      where user_id = ${userId} and goods_id = ${goodsId} and status in (0, 1, 4) and not deleted`,
+      where user_id = ${userId} and goods_id = ${goodsId}
+        and status in (${orderIs.pending}, ${orderIs.paid}, ${orderIs.refunding}) and not deleted`,
   );
   if (found >= perLimit)
     throw wrongOrder(

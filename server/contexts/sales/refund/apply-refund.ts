@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import { refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, minus, plus } from '@yikao/model/rules/money.ts';
@@ -9,6 +10,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
@@ -20,6 +22,9 @@ import {
   type RefundableOrders,
   refundableOrders,
 } from './refundable-orders.ts';
+
+const refundIs = codesOf(refundStatus);
+const refundKindIs = codesOf(refundKind);
 
 const { refund } = registry;
 
@@ -65,8 +70,9 @@ export async function applyForRefund(
   if (compare(amount, '0') <= 0) throw wrongAmount('退款金额须大于 0', 'The refund must be more than 0');
   if (compare(amount, left) > 0) throw wrongAmount(`最多可退 ${left} 元`, `At most ${left} yuan can go back`);
   const open = await sql`
-    select 1 from t_refund where biz_type = ${bizType} and order_no = ${orderNo} and refund_status in (1, 2, 5)
-      and refund_kind = 1 and not deleted`.execute(db);
+    select 1 from t_refund where biz_type = ${bizType} and order_no = ${orderNo}
+      and refund_status in (${refundIs.applied}, ${refundIs.processing}, ${refundIs.failed})
+      and refund_kind = ${refundKindIs.applied} and not deleted`.execute(db);
   if (open.rows.length > 0) {
     throw failure('unmetNeeds', {
       params: { zh: '该订单已有未完成的退款', en: 'A refund of this order is open already' },

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { halfUp2 } from '@yikao/model/rules/money.ts';
@@ -10,6 +11,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { handle } from '../../../engine/http/handle.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
@@ -19,6 +21,8 @@ import { applyForRefund, leftOf } from './apply-refund.ts';
 import { purchasedCodes } from './purchased-codes.ts';
 import { refundsTold } from './refund-vendor.ts';
 import { findRefundable, refundableOrders } from './refundable-orders.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
 
 const { refund } = registry;
 
@@ -35,7 +39,8 @@ async function entitlementsOf(db: Db, orderNo: string): Promise<Entitled[]> {
   const found = await sql<Entitled>`
     select c.card_name, u.used_num, u.count_limit, u.start_time, u.expire_time, u.status
     from t_user_card as u left join t_card as c on c.card_id = u.card_id
-    where u.source_type = 1 and u.source_no = ${orderNo} and not u.deleted order by u.id`.execute(db);
+    where u.source_type = ${entitlementSourceIs.order} and u.source_no = ${orderNo} and not u.deleted
+      order by u.id`.execute(db);
   return found.rows;
 }
 

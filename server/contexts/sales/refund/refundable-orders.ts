@@ -3,6 +3,7 @@ import { machines } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -12,10 +13,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { tableName } from '../../../engine/table/naming.ts';
 import { allOf, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { movedSentence, purchasedCodes } from './purchased-codes.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
+const codeIs = codesOf(registry.cardCode.fields.codeStatus.of);
 
 /** An order of any kind as seen by its refund; the states are those of `@orderStatus`. */
 export interface RefundableOrder {
@@ -107,7 +112,7 @@ const serviceOrders: RefundableOrders = {
       Columns<typeof registry.userCard, 'usedNum' | 'countLimit'> & { orderNo: string }
     >`
       select source_no as order_no, used_num, count_limit from t_user_card
-      where source_type = 1 and source_no = any(${[...orderNos]}::text[]) and not deleted
+      where source_type = ${entitlementSourceIs.order} and source_no = any(${[...orderNos]}::text[]) and not deleted
       order by id for update`.execute(db);
     const uses = new Map<string, OrderUse>();
     for (const { orderNo, usedNum, countLimit } of found.rows) {
@@ -184,7 +189,7 @@ const purchases: RefundableOrders = {
   async uses(db, orderNos) {
     const found = await sql<Columns<typeof registry.cardOrder, 'orderNo' | 'quantity'> & { usedNum: number }>`
       select d.order_no, d.quantity, (select count(*)::integer from t_card_code as k
-        where k.order_no = d.order_no and k.code_status = 3 and not k.deleted) as used_num
+        where k.order_no = d.order_no and k.code_status = ${codeIs.activated} and not k.deleted) as used_num
       from t_card_order as d where d.order_no = any(${[...orderNos]}::text[]) and not d.deleted
       order by d.order_id for update of d`.execute(db);
     return new Map(
