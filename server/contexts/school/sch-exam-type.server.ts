@@ -4,6 +4,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type DataCheckRule, defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
@@ -46,7 +47,7 @@ const dataChecks: readonly DataCheckRule[] = [
       en: 'The school does not exist or is disabled',
     },
     condition: alias => sql<SqlBool>`not exists (select 1 from t_school as s
-      where s.school_id = ${column(alias, 'school_id')} and s.status = 1 and not s.deleted)`,
+      where s.school_id = ${column(alias, 'school_id')} and s.status = ${enabled} and not s.deleted)`,
   },
   {
     type: 128,
@@ -59,7 +60,7 @@ const dataChecks: readonly DataCheckRule[] = [
     condition: alias => sql<SqlBool>`not exists (select 1 from t_joint_category as c
       where c.joint_category_id = ${column(alias, 'joint_category_id')}
         and c.data_year = ${column(alias, 'data_year')} and c.province_id = ${column(alias, 'province_id')}
-        and c.status = 1 and not c.deleted)`,
+        and c.status = ${enabled} and not c.deleted)`,
   },
   {
     type: 129,
