@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { goodsSteps } from '@yikao/model/contexts/sales/goods.machine.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -7,11 +8,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
+
+const upIs = codesOf(upStatus);
 
 const { goods } = registry;
 
@@ -92,7 +96,7 @@ export async function unshelveGoods(
   product: Pick<Product, 'field' | 'id'>,
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.goods, 'goodsId'>>`
-    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = 1 and not deleted`.execute(
+    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = ${upIs.on} and not deleted`.execute(
     db,
   );
   const keys = found.rows.map(row => row.goodsId);

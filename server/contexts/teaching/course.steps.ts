@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { holds } from '../../engine/scope/access.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
+import { enabled } from '../shared/enabled.ts';
 import { shelveAsGoods, unshelveGoods } from './as-goods.ts';
 
 /** The effects of the review and the shelf of courses (domain J1, 3.14). Goods follow in the same transaction. */
@@ -14,9 +15,8 @@ export const courseStepServer = defineStepServer(courseSteps, {
     lessons: async ({ db, rows }) => {
       const found = await sql<Columns<typeof registry.lesson, 'courseId'>>`
         select distinct course_id from t_lesson
-        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 1 and not deleted`.execute(
-        db,
-      );
+        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = ${enabled}
+          and not deleted`.execute(db);
       const filled = new Set(found.rows.map(({ courseId }) => courseId));
       return new Set(rows.map(row => row.rowKey).filter(key => !filled.has(key)));
     },

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { LectureRegistration } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.machine.ts';
+import { lecturePay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -11,12 +12,16 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { placeOrder } from '../../sales/place-order.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { shelveAsGoods } from '../as-goods.ts';
+
+const lecturePayIs = codesOf(lecturePay);
 
 const { lecture, lectureApply, wishUser } = registry;
 
@@ -61,7 +66,8 @@ async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
   const taken = await countFrom(
     db,
     sql`t_lecture_apply
-      where lecture_id = ${id} and pay_status in (0, 1, 2) and not deleted`,
+      where lecture_id = ${id}
+          and pay_status in (${lecturePayIs.pending}, ${lecturePayIs.paid}, ${lecturePayIs.free}) and not deleted`,
   );
   if (taken >= (quota ?? 0))
     throw failure('unmetNeeds', {
@@ -73,7 +79,8 @@ async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
 async function assertOnce(db: Db, lectureId: number, mobile: string): Promise<void> {
   const found = await sql`
     select 1 from t_lecture_apply where lecture_id = ${lectureId} and mobile = ${mobile}
-      and pay_status in (0, 1, 2) and not deleted`.execute(db);
+      and pay_status in (${lecturePayIs.pending}, ${lecturePayIs.paid}, ${lecturePayIs.free})
+        and not deleted`.execute(db);
   if (found.rows.length > 0)
     throw wrong('mobile', '该手机号已报名此讲座', 'This number is registered for the lecture already');
 }
@@ -98,7 +105,7 @@ async function personOf(
   const found = await sql<Columns<typeof wishUser, 'userId' | 'userName' | 'mobile'>>`
     select d.user_id, d.user_name, d.mobile from t_wish_user as d
     where ${allOf([sql<SqlBool>`d.user_id = ${userId}`, scopeCondition(wishUser, actor, 'd')])}
-      and d.status = 1 and not d.deleted`.execute(db);
+      and d.status = ${enabled} and not d.deleted`.execute(db);
   const [row] = found.rows;
   if (!row)
     throw wrong(
