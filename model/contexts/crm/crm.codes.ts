@@ -35,7 +35,7 @@ export const assignAction = defineCodes('assignAction', [
   { code: 2, name: 'claimed', zh: '领取', en: 'Claimed' },
   { code: 3, name: 'handedOver', zh: '转移', en: 'Handed over' },
   { code: 4, name: 'takenBack', zh: '回收', en: 'Taken back' },
-  { code: 5, name: 'recycled', zh: '自动回收', en: 'Taken back by the clock' },
+  { code: 5, name: 'takenBackByClock', zh: '自动回收', en: 'Taken back by the clock' },
 ]);
 
 /** States of a request for a lead that somebody else owns (0.7, 14). */

@@ -20,7 +20,7 @@ codeIs.lost;
 // @ts-expect-error the set of the column has no such name
 codesOf(registry.cardCode.fields.codeStatus.of).lost;
 // @ts-expect-error the code of another name
-export const unused: 1 = codeStatus.is.issued;
+codeStatus.is.issued satisfies 1;
 // @ts-expect-error a set without names gives none
 siteKey.is.ykzyb;
 // @ts-expect-error a set without names gives none
