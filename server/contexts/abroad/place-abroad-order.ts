@@ -1,6 +1,8 @@
 import type { AbroadOrderAsk } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -51,7 +53,7 @@ async function itemOnShelf(db: Tx, itemId: number) {
     select country_id, price, up_status from t_abroad_item
     where id = ${itemId} and not deleted for share`.execute(db);
   const [item] = found.rows;
-  if (item?.upStatus !== 1)
+  if (item?.upStatus !== upStatus.is.on)
     throw wrong('itemId', '项目不存在或已下架', 'There is no such programme on the shelf');
   return item;
 }
@@ -152,7 +154,7 @@ export async function placeAbroadOrder(
       );
     const now = engine.clock.now();
     assertPrice(price);
-    const amount = payType === 9 ? '0.00' : price;
+    const amount = payType === payTypes.is.free ? '0.00' : price;
     const orderNo = await freshNumber(db, now);
     const minutes = await readParameter(db, 'pay.expireMin');
     const [orderId = 0] = await insertRows(

@@ -103,7 +103,7 @@ async function linesOfNew(
   rows: { -readonly [K in keyof NewProgramme]?: NewProgramme[K] }[],
 ): Promise<void> {
   const open = rows.filter(
-    row => row.archiveMinScore == null && row.admitType === 1 && row.exceptionFlag === 0,
+    row => row.archiveMinScore == null && row.admitType === admitType.is.joint && row.exceptionFlag === 0,
   );
   if (open.length === 0) return;
   const of = (name: keyof NewProgramme) => open.map(row => row[name] ?? null);

@@ -1,4 +1,7 @@
-import { subjectState } from '@yikao/model/contexts/admission/admission.codes.ts';
+import {
+  subjectState,
+  subjectState as subjectStates,
+} from '@yikao/model/contexts/admission/admission.codes.ts';
 import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import {
   readSubjectRequire,
@@ -61,7 +64,7 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
           aos,
         );
         // A blank text counts as read, so that it is not taken again.
-        const state = subjectState === 0 ? 1 : subjectState;
+        const state = subjectState === subjectStates.is.none ? 1 : subjectState;
         return { dataId, subjectFirst, subjectAll, subjectAny, subjectAnyNum, state };
       });
       await sql`

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -27,7 +28,7 @@ async function lockCandidate(db: Tx, userId: number, actor: Actor): Promise<Cand
     select d.user_id, d.mobile, d.province_id, d.agent_id, d.sale_user_id, d.status from t_wish_user as d
     where ${where} and not d.deleted for no key update of d`.execute(db);
   const [row] = found.rows;
-  if (row?.status !== 1)
+  if (row?.status !== enable.is.enabled)
     throw refuse(
       '考生不存在、已停用或不在您的数据范围内',
       'There is no such candidate within your reach, or it is disabled',

@@ -2,7 +2,11 @@ import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.ma
 import { codeRuleStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
-import { refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import {
+  orderStatus,
+  refundKind,
+  refundStatus as refundStatuses,
+} from '@yikao/model/contexts/sales/sales.codes.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -16,12 +20,9 @@ import { applyForRefund, leftOf } from '../sales/refund/apply-refund.ts';
 import { findRefundable, refundableOrders } from '../sales/refund/refundable-orders.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
-const refundStatusIs = codesOf(refundStatus);
+const refundStatusIs = codesOf(refundStatuses);
 const refundKindIs = codesOf(refundKind);
 const codeRuleIs = codesOf(codeRuleStatus);
-
-/** States of a refund (domain 3.2). */
-const refundIs = { applied: 1, processing: 2 } as const;
 
 type Purchase = Columns<typeof registry.cardOrder, 'orderNo' | 'status'>;
 
@@ -61,7 +62,7 @@ export async function applyForCancelled(
 ): Promise<boolean> {
   const purchase = await purchaseOf(db, orderId);
   const of = refundableOrders(purchaseBizType);
-  if (!purchase || !of || purchase.status !== 1) return false;
+  if (!purchase || !of || purchase.status !== orderStatus.is.paid) return false;
   // Of a rule that stopped half-way the codes that were never made go back, too, once its voiding is asked for.
   const mark = (userId: number | null) =>
     sql`update t_card_code_rule set cancel_asked_by = ${userId} where order_id = ${orderId} and not deleted`.execute(
@@ -88,7 +89,7 @@ export async function approveCancelled(
   const purchase = await purchaseOf(db, orderId);
   if (!purchase || !holds(actor, 'pay:refund:audit')) return;
   for (const { refundId, refundStatus } of await refundStandings(db, purchase.orderNo)) {
-    if (refundStatus !== refundIs.applied) continue;
+    if (refundStatus !== refundStatuses.is.applied) continue;
     await takeStep(engine, refundSteps, 'audit', {
       keys: refundId,
       by: { kind: 'person', actor, cause: 'cardCodeRule.cancel' },
@@ -118,7 +119,7 @@ export async function followRefunds(
     );
     const [open] = await refundStandings(db, purchase.orderNo);
     for (const { ruleId: keys } of rules.rows) {
-      if (open?.refundStatus === refundIs.applied) continue;
+      if (open?.refundStatus === refundStatuses.is.applied) continue;
       const by = { kind: 'step', cause: 'refund.audit' } as const;
       if (open === undefined) {
         await takeStep(engine, cardCodeRuleSteps, 'dropCancel', { keys, by, within: db });

@@ -1,5 +1,6 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -71,7 +72,12 @@ export const payablePurchases: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, quantity, cardName, expireTime } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     const title = `${cardName} × ${quantity}`;
     // The house is paid, never an account of the partner who buys.

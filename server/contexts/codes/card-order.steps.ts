@@ -1,5 +1,6 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
@@ -22,7 +23,7 @@ type Order = MachineRow<typeof cardOrderSteps>;
 type OrderRow = StepRow<Order>;
 
 /** Code purchases among the payments (domain 0.5, `@payBizType`). */
-export const purchaseBizType = 4;
+export const purchaseBizType = payBizType.is.codes;
 
 /** Payment types that a person may record by hand (domain 0.5, `@payType`). */
 const byHand: readonly number[] = [4, 5];

@@ -14,7 +14,7 @@ const codeIs = codesOf(codeStatus);
 const codeRuleIs = codesOf(codeRuleStatus);
 
 /** State of a voided code (domain 3.4). */
-const voided = 4;
+const { voided } = codeStatus.is;
 
 /**
  * The codes of a purchase that a refund gives back: those that the house took back, then those that are not activated,

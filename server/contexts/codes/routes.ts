@@ -1,5 +1,6 @@
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
@@ -58,7 +59,7 @@ export function codesFeature(gateways: Gateways): Feature {
           where ${where} and not d.deleted`.execute(engine.db);
       const before = (await read()).rows[0];
       if (!before) throw failure('notFound');
-      if (before.status === 0) {
+      if (before.status === orderStatus.is.pending) {
         const open = await recordsOf(engine.db, purchaseBizType, orderNo, [stands.pending]);
         for (const record of open) await lookAfterPayment(engine, logger, gateways, record);
       }

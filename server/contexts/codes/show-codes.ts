@@ -20,7 +20,7 @@ const codeIs = codesOf(codeStatus);
 const { cardCode } = registry;
 
 /** State of a code that was not handed out (domain 3.4). */
-const unused = 1;
+const { unused } = codeStatus.is;
 
 /** A code as its showing sees it: locked, with whether the actor may change it. */
 interface ShownCode extends Columns<typeof cardCode, 'codeId' | 'codeStatus' | 'ruleId' | 'partnersId'> {

@@ -1,3 +1,4 @@
+import { permStatus, userListType } from '@yikao/model/contexts/consumer/consumer.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCardSteps } from '@yikao/model/contexts/sales/user-card.machine.ts';
@@ -23,9 +24,9 @@ type Entry = StepRow<RowOf<typeof registry.userPerm>>;
 
 /** The target state of an entry's entitlement: codes of `entitlementStatus`. */
 function stateFor({ permType, status, expireTime }: Entry, now: string): 1 | 2 | 3 {
-  if (permType !== 1) return 3;
+  if (permType !== userListType.is.white) return 3;
   if (expireTime <= now) return 2;
-  return status === 0 ? 1 : 3;
+  return status === permStatus.is.enabled ? 1 : 3;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { articleSteps } from '@yikao/model/contexts/content/article.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
@@ -40,7 +41,12 @@ export const articleStepServer = defineStepServer(articleSteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { to: row.auditStatus === 2 && publishes ? ('approved' as const) : ('draft' as const) },
+          {
+            to:
+              row.auditStatus === reviewStatus.is.approved && publishes
+                ? ('approved' as const)
+                : ('draft' as const),
+          },
         ]),
       );
     },

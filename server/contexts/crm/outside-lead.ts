@@ -1,3 +1,4 @@
+import { followType, leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
@@ -17,7 +18,7 @@ import { hasNumber } from '../shared/lead-numbers.ts';
 const { lead, leadFollow, source } = registry;
 
 /** The code of {@link followType} for what a person wrote on a public page. */
-const onlineRequest = 5;
+const onlineRequest = followType.is.online;
 
 /** Somebody who asks for advice without an account; the number is proven to be the person's own. */
 export interface OutsideLead {
@@ -97,7 +98,7 @@ export async function takeInOutsideLead(engine: Engine, db: Tx, asked: OutsideLe
     const rows = await lockRows(engine, db, lead, [leadId], by);
     const updates = rows.map(row => ({ row, values: joined(row, asked, sourceId, shanghaiTime(now)) }));
     await updateLocked(engine, db, lead, updates, { by, change });
-    if (rows[0]?.leadStatus === 5) {
+    if (rows[0]?.leadStatus === leadStatus.is.invalid) {
       const step = { kind: 'step', actor: by, cause: 'website.consult' } as const;
       await takeStep(engine, leadSteps, 'reopen', { keys: leadId, by: step, within: db });
     }

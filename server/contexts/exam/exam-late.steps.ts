@@ -1,5 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
-import { onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { onlineExamState, questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
 import type { question } from '@yikao/model/contexts/exam/question.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
@@ -50,7 +50,8 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
           const of = asked.get(row.questionId);
           if (!of) return [];
           const { applyId, examId, subjectId, questionId, seq } = row;
-          const value = of.questionType === 6 ? (row.files ?? []).join(',') : (row.value ?? '');
+          const value =
+            of.questionType === questionType.is.work ? (row.files ?? []).join(',') : (row.value ?? '');
           const right = of.answer !== null && isRight(of.questionType, of.answer, value);
           return [
             {

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
 import { codesOf } from '../../engine/table/codes-of.ts';
@@ -17,7 +17,7 @@ const mockRegIs = codesOf(mockRegStatus);
 const { areaAgent, examAgent, examArea, examInfo } = registry;
 
 /** Sessions may change until numbers are given: from then on candidates hold papers that show them. */
-const lastOpenForSessions = 2;
+const lastOpenForSessions = mockExamStatus.is.closed;
 
 /** Checks sessions: their year and province are those of the exam, and an exam with numbers keeps its sessions. */
 async function judgeSessions(
@@ -43,7 +43,7 @@ async function judgeSessions(
     }
     const counts = ['jointCategoryId', 'fullScore', 'passScore', 'weight'] as const;
     const matters = key === undefined || counts.some(name => Object.hasOwn(values, name));
-    if (matters && exam.examStatus > lastOpenForSessions && exam.examStatus !== 6) {
+    if (matters && exam.examStatus > lastOpenForSessions && exam.examStatus !== mockExamStatus.is.scoring) {
       return {
         issues: [
           issue('examId', 'rule', {

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ExamProgress } from '@yikao/model/contexts/mock/calls/mock-progress.calls.ts';
-import { arrangeStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
@@ -21,7 +21,7 @@ const arrangeIs = codesOf(arrangeStatus);
 const { mockExam, mockStudent } = registry;
 
 /** State of an exam in which marks are entered. */
-const scoring = 6;
+const { scoring } = mockExamStatus.is;
 
 /**
  * Progress of an exam, with the requirements of its next step; counts only candidates within the actor's reach. Throws

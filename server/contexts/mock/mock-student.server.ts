@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
 import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -26,7 +26,7 @@ const { mockStudent } = registry;
 type Fields = typeof mockStudent.fields;
 
 /** State of an exam whose registration is open. */
-const registering = 1;
+const { registering } = mockExamStatus.is;
 
 const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
   issue(field, 'rule', { zh, en });
@@ -284,7 +284,7 @@ export const mockStudentServer = defineServer(mockStudent, {
       await placeMockOrders(engine, db, rows, { actor: by.actor, now });
     },
     async 'mockStudent.restore'(engine, db, { rows, by, now }) {
-      const waiting = rows.filter(row => row.regStatus === 0);
+      const waiting = rows.filter(row => row.regStatus === mockRegStatus.is.pending);
       await placeMockOrders(engine, db, waiting, { actor: by.actor, now });
     },
     async 'mockStudent.delete'(engine, db, { rows }) {

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { noticeEventOf } from '@yikao/model/contexts/notice/events.ts';
-import { templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
+import { smsType, templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ interface Template {
 }
 
 /** Code of `smsType` for notices. */
-const forNotices = 2;
+const forNotices = smsType.is.notice;
 
 /** Server side of the rules: a text needs a template that is approved, for notices, and filled by the event's variables. */
 export const noticeRuleServer = defineServer(registry.noticeRule, {

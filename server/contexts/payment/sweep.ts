@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payRefundStatus, payStatus } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { codesOf } from '../../engine/table/codes-of.ts';
@@ -8,8 +9,9 @@ import { transact } from '../../engine/write/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
 import { type PaymentMessage, postAsks, subjectOf } from './messages.ts';
-import { refundStands } from './outcome.ts';
-import { stands } from './records.ts';
+
+const payIs = codesOf(payStatus);
+const payRefundIs = codesOf(payRefundStatus);
 
 const outboxIs = codesOf(registry.outbox.fields.outboxStatus.of);
 
@@ -53,7 +55,7 @@ async function duePayments(db: Tx, now: Date): Promise<{ payNo: string; over: bo
     update t_pay_record as u set query_time = ${nextLook('u', now)}
     where u.record_id in (
       select p.record_id from t_pay_record as p
-      where p.pay_status = ${stands.pending} and p.query_time <= ${now}::timestamptz and not p.deleted
+      where p.pay_status = ${payIs.pending} and p.query_time <= ${now}::timestamptz and not p.deleted
         and ${noQuestionWaits(sql`p.pay_no`)}
       order by p.query_time limit ${looks.rows} for update of p skip locked)
     returning u.pay_no, u.expire_time <= ${now}::timestamptz as over`.execute(db);
@@ -66,7 +68,7 @@ async function dueRefunds(db: Tx, now: Date): Promise<{ payNo: string; refundNo:
     from t_pay_record as paid
     where paid.record_id = u.record_id and u.pay_refund_id in (
       select r.pay_refund_id from t_pay_refund as r join t_pay_record as p on p.record_id = r.record_id
-      where r.pay_refund_status = ${refundStands.processing} and r.query_time <= ${now}::timestamptz and not r.deleted
+      where r.pay_refund_status = ${payRefundIs.processing} and r.query_time <= ${now}::timestamptz and not r.deleted
         and ${noQuestionWaits(sql`p.pay_no`)}
       order by r.query_time limit ${looks.rows} for update of r skip locked)
     returning paid.pay_no, u.refund_no`.execute(db);

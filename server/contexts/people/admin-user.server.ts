@@ -105,7 +105,7 @@ async function setStatus(
   { userId, status }: { readonly userId: number; readonly status: 0 | 1 },
 ): Promise<void> {
   const server = stepServerOf(engine, adminUser);
-  const step = server?.machine.steps[status === 1 ? 'enable' : 'disable'];
+  const step = server?.machine.steps[status === enable.is.enabled ? 'enable' : 'disable'];
   if (!server || !step) throw new Error('The accounts have no machine');
   try {
     await callStep(engine, server, adminUser, step, actor, { userId }, undefined);

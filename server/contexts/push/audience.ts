@@ -1,6 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AudienceEstimate } from '@yikao/model/contexts/push/push.calls.ts';
-import { deviceStatus } from '@yikao/model/contexts/push/push.codes.ts';
+import { audienceType, deviceStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { tagsOf } from '@yikao/model/contexts/push/rules/audience.ts';
 import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
@@ -29,7 +29,7 @@ export type Audience = Pick<
 > & { readonly jointCategoryIds?: readonly number[] | null };
 
 /** Codes of `audienceType`. */
-const types = { filtered: 2, named: 3, imported: 4 } as const;
+const types = audienceType.is;
 
 /** Devices from which on an audience that depends on people is estimated from a part of them. */
 const exactUpTo = 50_000;

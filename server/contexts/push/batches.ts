@@ -28,7 +28,7 @@ export interface Batch {
 }
 
 /** Codes of `sendStatus`. */
-const sendStates = { sent: 1, failed: 2, cancelled: 3 } as const;
+const sendStates = sendStatus.is;
 
 /** The sentences of what a device did not get; in the language of the back-office. */
 const sentences = {

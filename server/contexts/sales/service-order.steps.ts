@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
@@ -23,8 +24,8 @@ type OrderRow = StepRow<Order>;
 const { serviceOrder } = registry;
 
 /** Payment types that a person may record: a transfer, cash, or free of charge. */
-const byHand: readonly number[] = [4, 5];
-const free = 9;
+const byHand: readonly number[] = [payType.is.transfer, payType.is.offline];
+const { free } = payType.is;
 
 /** The payment type of an order recorded as paid by a person, or of a free one. */
 function payTypeOf(row: OrderRow, given: Order['payType'], by: StepBy): Order['payType'] {

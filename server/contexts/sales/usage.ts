@@ -48,7 +48,10 @@ export interface Used {
 }
 
 /** The kind of card (`cardType`) that a product needs; an entry of the white list does for each. */
-const cardTypeFor: Partial<Record<Use, number>> = { probability: 2, list: 3 };
+const cardTypeFor: Partial<Record<Use, number>> = {
+  probability: cardType.is.probability,
+  list: cardType.is.list,
+};
 
 const codeOf = (use: Use): UserLimit =>
   // Every use is the name of a code; the types of the set guarantee it.

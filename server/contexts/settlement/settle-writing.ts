@@ -175,7 +175,7 @@ export async function redraw(engine: Engine, db: Tx, keys: readonly number[], by
   for (const key of keys) {
     const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, partnersSettle, [key], by);
-    if (row?.settleStatus !== 0) continue;
+    if (row?.settleStatus !== settleStatus.is.draft) continue;
     const values = await writeLines(engine, db, settlementOf(row), by);
     await updateLocked(engine, db, partnersSettle, [{ row, values }], { by, change });
   }

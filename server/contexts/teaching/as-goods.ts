@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { goodsSteps } from '@yikao/model/contexts/sales/goods.machine.ts';
-import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { goodsType, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -35,7 +35,7 @@ export interface Product {
 const columns = { courseId: 'course_id', lectureId: 'lecture_id' } as const;
 
 /** Kinds of goods (domain G5). */
-const kinds = { courseId: 4, lectureId: 5 } as const;
+const kinds = { courseId: goodsType.is.course, lectureId: goodsType.is.lecture } as const;
 
 const isOf = ({ field, id }: Pick<Product, 'field' | 'id'>, alias: string) =>
   sql<SqlBool>`${column(alias, columns[field])} = ${id}`;
@@ -80,7 +80,7 @@ export async function shelveAsGoods(engine: Engine, db: Tx, actor: Actor, produc
   const [row] = await lockRows(engine, db, goods, [goodsId], actor);
   if (!row) throw new Error(`Goods ${goodsId} are gone`);
   await updateLocked(engine, db, goods, [{ row, values: { price, linePrice } }], { by: actor, change });
-  if (row.upStatus === 0) {
+  if (row.upStatus === upStatus.is.off) {
     await takeStep(engine, goodsSteps, 'shelve', { keys: goodsId, by: taker(actor), within: db });
   }
   return goodsId;

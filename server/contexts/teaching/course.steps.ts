@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { courseSteps } from '@yikao/model/contexts/teaching/course.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -38,7 +39,12 @@ export const courseStepServer = defineStepServer(courseSteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { to: row.auditStatus === 2 && reviews ? ('approved' as const) : ('draft' as const) },
+          {
+            to:
+              row.auditStatus === reviewStatus.is.approved && reviews
+                ? ('approved' as const)
+                : ('draft' as const),
+          },
         ]),
       );
     },

@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { tiktokCalls } from '@yikao/model/contexts/tiktok/tiktok.calls.ts';
-import { ttMountStatus } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
+import { ttAuth, ttMountStatus } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
@@ -111,7 +111,7 @@ export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
   });
   handle(app, tiktokCalls.check, async ({ actor, query: { accountId } }) => {
     const { authStatus, errorMsg } = await assertSeen(ttAccount, actor, accountId);
-    const able = authStatus === 1;
+    const able = authStatus === ttAuth.is.authorised;
     const why = typeof errorMsg === 'string' && errorMsg !== '' ? errorMsg : '账号未授权或已过期，请先授权';
     return { able, reason: able ? null : why };
   });

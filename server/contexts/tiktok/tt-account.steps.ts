@@ -13,7 +13,7 @@ import type { Tx } from '../../engine/table/sql.ts';
 const ttMountIs = codesOf(ttMountStatus);
 
 /** Codes of `ttMountStatus`. */
-const submitted = 1;
+const submitted = ttMountStatus.is.submitted;
 
 /** Takes the mounts of accounts away (domain 3.10): those in review go back to draft, the others are unbound. */
 async function endMounts(engine: Engine, db: Tx, accountIds: readonly number[]): Promise<void> {

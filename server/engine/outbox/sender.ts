@@ -40,7 +40,7 @@ const places = { all: 60, ofTopic: 20, least: 5 } as const;
 /** Tries before a message counts as failed, and the wait before the second one, doubled each time up to the longest. */
 const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
 /** Code of `outboxStatus` of a message that a sender has taken. */
-const sending = 1;
+const { sending } = outboxStatus.is;
 /** Milliseconds between checks while there is nothing to send. */
 const lookMs = 1_000;
 

@@ -1,9 +1,10 @@
+import { publishState } from '@yikao/model/contexts/content/content.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Condition, column } from '../../../engine/table/sql.ts';
 import { enabled } from '../../shared/enabled.ts';
 
 /** Codes of `publishState`. */
-const state = { never: 1, scheduled: 2, public: 3, withdrawn: 4 } as const;
+const state = publishState.is;
 
 /** Reports whether articles are approved and up, whatever their time. */
 function isUp(alias: string): Condition {

@@ -1,4 +1,4 @@
-import { importState } from '@yikao/model/contexts/content/content.codes.ts';
+import { importState, officialKind, syncState } from '@yikao/model/contexts/content/content.codes.ts';
 import { officialArticleSteps } from '@yikao/model/contexts/content/official-article.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { outboxStatus } from '@yikao/model/contexts/system/outbox.codes.ts';
@@ -32,10 +32,10 @@ const importIs = codesOf(importState);
 const { officialAccounts, officialArticle } = registry;
 
 /** States of a synchronisation, codes of `syncState`. */
-const state = { running: 1, done: 2, failed: 3 } as const;
+const state = syncState.is;
 
 /** Codes of `officialKind` by the vendor's list. */
-const kinds = { published: 1, draft: 2 } as const;
+const kinds = officialKind.is;
 
 /** Tries at a vendor that does not answer, half an hour together; then a person is told. */
 const mostTries = 8;

@@ -2,6 +2,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examSwitch, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { Applied, ApplyAsk, ExamOutcome, OpenExam } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
@@ -104,8 +105,8 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
   );
   const before = await appliedBefore(engine.db, given);
   await assertOwnPictures(engine.db, before?.applyId, values);
-  if (before?.auditStatus === 1) await changePictures(engine, before, values);
-  if (before?.auditStatus === 3) await applyAgain(engine, before, values);
+  if (before?.auditStatus === reviewStatus.is.submitted) await changePictures(engine, before, values);
+  if (before?.auditStatus === reviewStatus.is.rejected) await applyAgain(engine, before, values);
   if (before) return standingOf(engine.db, before.applyId);
   try {
     const { applyId = 0 } = await add(engine, examApply, elevated(), values);
@@ -250,7 +251,8 @@ export async function outcomeOf({ db }: Engine, applyId: number): Promise<ExamOu
     where p.apply_id = ${applyId} and not p.deleted`.execute(db);
   const [row] = found.rows;
   if (!row) throw failure('notFound');
-  if (row.examState !== 5) return { published: false, score: null, resultFlag: 0, subjects: [] };
+  if (row.examState !== onlineExamState.is.published)
+    return { published: false, score: null, resultFlag: 0, subjects: [] };
   const subjects = await sql<ExamOutcome['subjects'][number]>`
     select s.subject_name, t.score, s.full_score from t_exam_sitting as t
       join t_exam_subject as s on s.subject_id = t.subject_id

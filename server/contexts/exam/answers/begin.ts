@@ -1,5 +1,12 @@
+import {
+  examMode,
+  examPayStatus,
+  examSwitch,
+  onlineExamState,
+} from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { Started } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import type { examPaper } from '@yikao/model/contexts/exam/exam-paper.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -44,11 +51,13 @@ async function candidateOf(db: Db, applyId: number): Promise<Candidate> {
     where p.apply_id = ${applyId} and not p.deleted`.execute(db);
   const [candidate] = found.rows;
   if (!candidate) throw failure('notFound');
-  if (candidate.auditStatus !== 2) throw refused('报名还没有通过审核', 'The application is not approved');
-  if (candidate.payStatus === 0) throw refused('报名费还没有支付', 'The fee is not paid');
-  if (candidate.examState === 0 || candidate.status !== 1)
+  if (candidate.auditStatus !== reviewStatus.is.approved)
+    throw refused('报名还没有通过审核', 'The application is not approved');
+  if (candidate.payStatus === examPayStatus.is.unpaid)
+    throw refused('报名费还没有支付', 'The fee is not paid');
+  if (candidate.examState === onlineExamState.is.draft || candidate.status !== examSwitch.is.enabled)
     throw refused('考试没有开放', 'The exam is not open');
-  if (candidate.mode === 3) throw refused('该考试在现场进行', 'The exam is held on site');
+  if (candidate.mode === examMode.is.onSite) throw refused('该考试在现场进行', 'The exam is held on site');
   return candidate;
 }
 

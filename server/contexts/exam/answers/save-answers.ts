@@ -1,4 +1,4 @@
-import { lateState } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { lateState, questionType as questionTypes } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type {
   AnswerOutcome,
   AnswersAsk,
@@ -121,7 +121,7 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<rea
     from unnest(${rows.map(({ answer }) => answer.applyId)}::bigint[],
       ${rows.map(({ place }) => place.examId)}::bigint[], ${rows.map(({ place }) => place.subjectId)}::bigint[], ${rows.map(({ answer }) => answer.questionId)}::bigint[],
       ${rows.map(({ answer }) => answer.seq)}::integer[], ${rows.map(({ answer }) => answer.value)}::text[],
-      ${rows.map(({ place }) => place.questionType === 6)}::boolean[], ${rows.map(({ at }) => at)}::timestamptz[],
+      ${rows.map(({ place }) => place.questionType === questionTypes.is.work)}::boolean[], ${rows.map(({ at }) => at)}::timestamptz[],
       ${rows.map(({ place }) => (place.submitTime === null ? 1 : 2))}::smallint[])
       as given(apply_id, exam_id, subject_id, question_id, seq, value, is_work, at, reason)
     where not exists (select 1 from t_exam_late as decided where decided.apply_id = given.apply_id
@@ -215,13 +215,16 @@ export async function saveWithin(
   const isOwn = await ownWorks(
     db,
     answers.flatMap(({ applyId, value }, at) =>
-      places[at]?.questionType === 6 ? pathsOf(value).map(path => ({ applyId, path })) : [],
+      places[at]?.questionType === questionTypes.is.work
+        ? pathsOf(value).map(path => ({ applyId, path }))
+        : [],
     ),
   );
   const placed = answers.map((given, index) => {
     const place = places[index] as Place;
-    const paths = place.questionType === 6 ? pathsOf(given.value) : [];
-    const answer = place.questionType === 6 ? { ...given, value: paths.join(',') } : given;
+    const paths = place.questionType === questionTypes.is.work ? pathsOf(given.value) : [];
+    const answer =
+      place.questionType === questionTypes.is.work ? { ...given, value: paths.join(',') } : given;
     const one: Placed = { answer, place, at: timeOf(given, place, skewMs, now) };
     const outcome = (): AnswerOutcome => {
       if (place.subjectId === null) return place.begun ? 'notOnPaper' : 'notStarted';

@@ -75,7 +75,8 @@ export async function markAnswer(
     const [answer] = found.rows;
     if (!answer) throw failure('notFound');
     if (!answer.stranger) throw refused('不能评阅自己的学生', 'Teachers do not mark their own candidates');
-    if (answer.markState !== 1 && answer.markState !== 2) throw markClosed();
+    if (answer.markState !== markState.is.waiting && answer.markState !== markState.is.third)
+      throw markClosed();
     const before = await sql<{ mine: boolean; others: number }>`
       select coalesce(bool_or(marker_id = ${userId} and score is not null), false) as mine,
         count(*) filter (where marker_id <> ${userId} and score is not null)::integer as others

@@ -56,7 +56,7 @@ async function claim(
       order by a.mark_state desc, a.answer_id limit 1 for no key update of a skip locked`.execute(db);
     const [answer] = found.rows;
     if (!answer) return undefined;
-    const rounds = answer.markState === 2 ? [3] : [1, 2];
+    const rounds = answer.markState === markState.is.third ? [3] : [1, 2];
     const taken = await sql<Claim>`
       insert into t_exam_mark (answer_id, round, marker_id, claim_time)
       select ${answer.answerId}::bigint, r.round, ${userId}::bigint, ${now}::timestamptz

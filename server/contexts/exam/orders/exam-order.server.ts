@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
@@ -96,7 +97,12 @@ export const payableExamOrders: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, title, expireTime, partnersId } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     return { orderNo, amount, title, expireTime, partnersId, saleUserId: null, siteKey: null };
   },

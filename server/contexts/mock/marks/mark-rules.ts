@@ -1,5 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
-import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { toFen } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
@@ -70,7 +70,7 @@ export function whyNoMarks(examStatus: number): Issue<MarkField> | undefined {
 }
 
 /** State of an exam in which marks are entered. */
-export const scoring = 6;
+export const { scoring } = mockExamStatus.is;
 
 /** State of an exam whose marks are published. */
-export const published = 7;
+export const { published } = mockExamStatus.is;

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { arrangeStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
@@ -66,7 +66,7 @@ async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdic
     const touches = (['ticketPattern', 'areaId', 'ruleType'] as const).some(name =>
       Object.hasOwn(values, name),
     );
-    if (row.ruleType === 1 && touches) {
+    if (row.ruleType === mockRuleType.is.ticketNumbers && touches) {
       const kept = patterns.get(Number(row.examId));
       const whole =
         kept ?? (row.areaId && row.examId ? await rulePatternOf(db, row.examId) : row.ticketPattern);

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockPayMode } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -22,7 +23,7 @@ const { mockOrder } = registry;
 
 const hourMs = 3_600_000;
 /** No payment: the exam is free for the candidate (domain 0.5, `@payType`). */
-const free = 9;
+const { free } = payType.is;
 
 type Student = Pick<RowOf<typeof registry.mockStudent>, 'examId' | 'agentId' | 'studentName' | 'idNo'> & {
   readonly rowKey: number;
@@ -87,7 +88,7 @@ export async function placeMockOrders(
   const rows = students.flatMap((student, at) => {
     const of = terms(student);
     if (!of) return [];
-    const amount = of.payMode === 0 ? '0.00' : of.fee;
+    const amount = of.payMode === mockPayMode.is.free ? '0.00' : of.fee;
     return [
       {
         orderNo: numbers[at],
@@ -98,7 +99,7 @@ export async function placeMockOrders(
         agentId: student.agentId,
         partnersId: of.partnersId,
         amount,
-        expireTime: of.payMode === 1 && compare(amount, '0') > 0 ? expireTime : null,
+        expireTime: of.payMode === mockPayMode.is.candidate && compare(amount, '0') > 0 ? expireTime : null,
       },
     ];
   });

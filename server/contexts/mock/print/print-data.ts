@@ -6,7 +6,7 @@ import type {
   PrintRoom,
   PrintTicket,
 } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
-import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { type PrintPageKey, shows, usualLooks } from '@yikao/model/contexts/mock/rules/print-templates.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -38,7 +38,7 @@ const mockRegIs = codesOf(mockRegStatus);
 const { mockExam, mockRoom, mockStudent, ticket } = registry;
 
 /** State of an exam from which on tickets are out (domain 3.7). */
-const releasedState = 5;
+const releasedState = mockExamStatus.is.released;
 
 type ExamRow = Columns<
   typeof mockExam,

@@ -4,7 +4,7 @@ import type {
   RegisterAsk,
   Registered,
 } from '@yikao/model/contexts/mock/calls/mock-register.calls.ts';
-import { mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
@@ -80,9 +80,9 @@ async function examOfCode(db: Db, regCode: string, now: Date): Promise<CodeExam>
       '报名码无效或已更换，请向主办方或机构核对',
       'The code is wrong or was changed: ask the organiser or your agency',
     );
-  if (exam.examStatus === 1 && exam.regStartTime > now)
+  if (exam.examStatus === mockExamStatus.is.registering && exam.regStartTime > now)
     throw refused('报名还没有开始', 'Registration has not begun yet');
-  if (exam.examStatus !== 1 || exam.regEndTime <= now)
+  if (exam.examStatus !== mockExamStatus.is.registering || exam.regEndTime <= now)
     throw refused('报名已截止，请联系主办方补报', 'Registration is over: ask the organiser to register late');
   return exam;
 }
@@ -134,7 +134,7 @@ export async function register(engine: Engine, { regCode, ...given }: RegisterAs
   const said: Readonly<Record<string, unknown>> = given;
   const values = Object.fromEntries(own.map(name => [name, said[name]]));
   const before = await registeredBefore(db, examId, said);
-  if (before?.regStatus === 2) {
+  if (before?.regStatus === mockRegStatus.is.cancelled) {
     await takeStep(engine, mockStudentSteps, 'registerAgain', {
       keys: before.id,
       by: { kind: 'person', actor },

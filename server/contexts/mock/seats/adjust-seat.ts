@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AdjustAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
+import { arrangeStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -52,7 +53,7 @@ async function roomAt(db: Tx, { examId, areaId }: Sitting, roomId: number): Prom
 async function assertOpen(db: Tx, arrangeId: number): Promise<void> {
   const found = await sql<Columns<typeof registry.arrange, 'arrangeStatus'>>`
     select arrange_status from t_arrange where arrange_id = ${arrangeId} for update`.execute(db);
-  if (found.rows[0]?.arrangeStatus !== 1)
+  if (found.rows[0]?.arrangeStatus !== arrangeStatus.is.executed)
     throw refused('编排已锁定，请先解锁', 'The arrangement is locked: unlock it first');
 }
 

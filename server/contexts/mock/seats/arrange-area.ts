@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { arrangeSteps } from '@yikao/model/contexts/mock/arrange.machine.ts';
 import type { ArrangeAsk, RoomGrid } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { arrangeStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import {
   arrangeSeats,
   type SeatRoom,
@@ -99,7 +99,7 @@ export async function lockArrangeable(
     );
   }
   const pattern = await patternOf(db, examId);
-  if (exam.examStatus === 2 && !isSeatPattern(pattern)) {
+  if (exam.examStatus === mockExamStatus.is.closed && !isSeatPattern(pattern)) {
     throw refused('请先生成准考证号', 'Give the ticket numbers first');
   }
   return exam;
@@ -197,7 +197,7 @@ async function cancelStanding(
     where exam_id = ${examId} and area_id = ${areaId}
       and arrange_status in (${arrangeIs.executed}, ${arrangeIs.locked}) and not deleted`.execute(db);
   const [one] = standing.rows;
-  if (one?.arrangeStatus === 2)
+  if (one?.arrangeStatus === arrangeStatus.is.locked)
     throw refused('该考区的编排已锁定，请先解锁', 'The arrangement of this area is locked: unlock it first');
   if (one) {
     await takeStep(engine, arrangeSteps, 'cancel', {

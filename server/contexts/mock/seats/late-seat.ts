@@ -1,5 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
-import { arrangeStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { agencyKey } from '@yikao/model/contexts/mock/rules/seat-candidate.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { placeKey, type RoomSeat } from '@yikao/model/rules/room-layout.ts';
@@ -122,7 +122,9 @@ export async function placeLate(
     const seatTold = isSeatPattern(ticketPattern);
     for (const student of late) {
       const seated = await giveSeat(db, actor, student);
-      const numbered = seatTold ? seen.examStatus === 4 && seated : seen.examStatus >= 3;
+      const numbered = seatTold
+        ? seen.examStatus === mockExamStatus.is.arranged && seated
+        : seen.examStatus >= mockExamStatus.is.numbered;
       if (!numbered) continue;
       const [area] = await areasOf(db, examId, student.areaId);
       if (area) await numberArea(engine, db, seen, area, actor, student.rowKey);

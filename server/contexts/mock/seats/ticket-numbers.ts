@@ -1,6 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { GenerateAsk, ReleaseAsk, ResetAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { candidateOrder, mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
@@ -84,7 +84,7 @@ async function numbersOf(
   );
   const seed = rule.seed ?? `${exam.examId}${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}`;
   // Numbers do not follow themselves.
-  const order = { ...rule, orderMode: rule.orderMode === 3 ? 1 : rule.orderMode };
+  const order = { ...rule, orderMode: rule.orderMode === candidateOrder.is.ticket ? 1 : rule.orderMode };
   const ordered = inOrder(candidates, order, seed);
   const parts = { ...exam, areaNo: area.areaNo };
   if (!isSeatPattern(ticketPattern)) {
@@ -161,7 +161,7 @@ export async function lockNumberable(
     );
   }
   const ticketPattern = await patternOf(db, examId);
-  if (isSeatPattern(ticketPattern) && exam.examStatus !== 4) {
+  if (isSeatPattern(ticketPattern) && exam.examStatus !== mockExamStatus.is.arranged) {
     throw refused(
       '按座位编号须先锁定全部考区的编排',
       'Numbers that tell the seat come once every arrangement is locked',
@@ -213,7 +213,7 @@ export async function finishNumbering(
   { examId, examStatus }: LockedExam,
   actor: Actor,
 ): Promise<void> {
-  if (examStatus !== 2 || (await unnumbered(db, examId)) > 0) return;
+  if (examStatus !== mockExamStatus.is.closed || (await unnumbered(db, examId)) > 0) return;
   const anybody = await sql`
     select 1 from t_mock_student where exam_id = ${examId} and reg_status = ${mockRegIs.registered}
       and not deleted limit 1`.execute(db);
@@ -269,7 +269,7 @@ export function resetTickets(engine: Engine, actor: Actor, { examId }: ResetAsk)
       );
     }
     const ticketPattern = await patternOf(db, examId);
-    if (exam.examStatus === 4 && !isSeatPattern(ticketPattern)) {
+    if (exam.examStatus === mockExamStatus.is.arranged && !isSeatPattern(ticketPattern)) {
       throw refused(
         '编排已锁定，请先解锁再重置准考证号',
         'The arrangement is locked: unlock it before numbers are taken back',
@@ -284,7 +284,7 @@ export function resetTickets(engine: Engine, actor: Actor, { examId }: ResetAsk)
       db,
     );
     await sql`update t_mock_exam set ticket_pattern = null where exam_id = ${examId}`.execute(db);
-    if (exam.examStatus === 3) {
+    if (exam.examStatus === mockExamStatus.is.numbered) {
       await takeStep(engine, mockExamSteps, 'unnumber', {
         keys: examId,
         by: { kind: 'step', cause: 'ticket.reset', actor },

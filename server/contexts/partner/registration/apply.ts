@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { applyType, reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { partnersApplySteps } from '@yikao/model/contexts/partner/partners-apply.machine.ts';
 import { registerBody } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { smsScenes } from '@yikao/model/contexts/system/sms-code.ts';
@@ -97,7 +97,8 @@ function ownIssues(
   values: Readonly<RowValues>,
 ): Issue[] {
   const issues: Issue[] = [];
-  if (values.applyType === 1 && isEmpty(values.position)) issues.push(issue('position', 'required'));
+  if (values.applyType === applyType.is.partner && isEmpty(values.position))
+    issues.push(issue('position', 'required'));
   if (body.smsCode === '') issues.push(issue('smsCode', 'required'));
   if (!body.agreed) issues.push(issue('agreed', 'required'));
   return issues;
@@ -123,7 +124,7 @@ async function keep(engine: Engine, db: Tx, values: RowValues): Promise<number> 
     where phone = ${values.phone} and audit_status in (${reviewIs.submitted}, ${reviewIs.rejected}) and not deleted
     order by audit_status, apply_id desc limit 1 for update`.execute(db);
   const before = found.rows[0];
-  if (before?.auditStatus === 1) throw failure('applyPending');
+  if (before?.auditStatus === reviewStatus.is.submitted) throw failure('applyPending');
   if (!before) {
     const [added = 0] = await insertRows(engine, db, partnersApply, [values], { by: elevated() });
     return added;

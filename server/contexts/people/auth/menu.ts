@@ -51,7 +51,7 @@ function menuTree(nodes: readonly Node[], language: Language): MenuEntry[] {
   const branch = (parentId: number): MenuEntry[] =>
     (byParent.get(parentId) ?? []).flatMap(node => {
       const children = branch(node.permId);
-      if (children.length === 0 && (node.permType === 1 || !node.granted)) return [];
+      if (children.length === 0 && (node.permType === permType.is.directory || !node.granted)) return [];
       return [
         {
           permId: node.permId,

@@ -1,3 +1,4 @@
+import { carouselPosition, platform } from '@yikao/model/contexts/content/display.codes.ts';
 import type { PublicContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { type Block, type PublicPageName, publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
 import { currentWebsite } from '@yikao/model/contexts/system/website.calls.ts';
@@ -17,8 +18,8 @@ import { nextDay, nextOf } from './shown-rows.ts';
 import { readGoods, readPartners } from './trade-content.ts';
 
 /** Code of the position of the front page in `carouselPosition`, and of the web in `platform`. */
-const home = 1;
-const h5 = 5;
+const { home } = carouselPosition.is;
+const { h5 } = platform.is;
 
 /** The content of a page, and the instant at which it changes though no row does. */
 export interface ReadContent {

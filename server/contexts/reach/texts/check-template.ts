@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { templateAudit } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { smsTemplateSteps } from '@yikao/model/contexts/reach/sms-template.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -26,7 +27,7 @@ export async function checkTemplate(
 ): Promise<{ readonly auditStatus: number; readonly remark: string | null }> {
   const row = await findRow(engine, engine.db, smsTemplate, actor, templateId, { forUpdate: true });
   if (!row) throw failure('notFound');
-  if (row.auditStatus !== 1) throw failure('notAllowedNow');
+  if (row.auditStatus !== templateAudit.is.submitted) throw failure('notAllowedNow');
   const by = { kind: 'vendor', cause: gateway.name } as const;
   const reject = async (remark: string) => {
     const auditRemark = remark.slice(0, limits.address) || '短信平台未说明原因';

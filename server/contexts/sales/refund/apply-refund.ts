@@ -1,6 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
-import { refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { orderStatus, refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, minus, plus } from '@yikao/model/rules/money.ts';
@@ -64,7 +64,7 @@ export async function applyForRefund(
   const of = refundableOrders(bizType);
   const order = await findRefundable(db, bizType, orderNo, { actor });
   if (!of || !order) throw failure('notFound');
-  if (order.status !== 1) throw failure('notAllowedNow');
+  if (order.status !== orderStatus.is.paid) throw failure('notAllowedNow');
   const left = minus(order.payAmount, order.refundAmount);
   const amount = asked ?? (await leftOf(db, of, order));
   if (compare(amount, '0') <= 0) throw wrongAmount('退款金额须大于 0', 'The refund must be more than 0');

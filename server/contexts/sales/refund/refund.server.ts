@@ -1,7 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
-import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { entitlementSource, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { halfUp2 } from '@yikao/model/rules/money.ts';
@@ -53,10 +54,10 @@ async function facts(
   return transact(engine.db, async db => {
     const order = await findRefundable(db, bizType, orderNo, { actor, locked: false });
     if (!order) throw failure('notFound');
-    const given = bizType === 1 ? await entitlementsOf(db, orderNo) : [];
+    const given = bizType === payBizType.is.service ? await entitlementsOf(db, orderNo) : [];
     const of = refundableOrders(bizType);
     if (!of) throw failure('notFound');
-    const codes = bizType === 4 ? await purchasedCodes(db, order.orderId) : null;
+    const codes = bizType === payBizType.is.codes ? await purchasedCodes(db, order.orderId) : null;
     const use = (await of.uses(db, [orderNo])).get(orderNo);
     const { payAmount, refundAmount } = order;
     return {
@@ -88,7 +89,7 @@ function refundRoutes(app: FastifyInstance, engine: Engine): void {
 }
 
 /** States of a refund that a vendor's answer can change. */
-const states = { processing: 2, done: 3 } as const;
+const states = refundStatus.is;
 
 /** Applies the vendor's outcomes of parts to their refunds, once no part is under way any more. */
 async function settle(

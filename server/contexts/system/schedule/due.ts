@@ -1,5 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
-import { jobState, runResult } from '@yikao/model/contexts/shared/schedule.codes.ts';
+import { jobState, misfirePolicy, runResult } from '@yikao/model/contexts/shared/schedule.codes.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { sql } from 'kysely';
 import { codesOf } from '../../../engine/table/codes-of.ts';
@@ -53,7 +53,7 @@ export async function advanceDue(db: Tx): Promise<void> {
     order by next_fire_time limit ${mostDue} for update skip locked`.execute(db);
   for (const job of found.rows) {
     const missed = job.now.getTime() - job.due.getTime() > lateMs;
-    const runs = !missed || job.misfire === 2;
+    const runs = !missed || job.misfire === misfirePolicy.is.makeUp;
     const parsed = parseCron(job.cron);
     const [next] = isCron(parsed) ? nextFireTimes(parsed, job.now, 1) : [];
     await sql`

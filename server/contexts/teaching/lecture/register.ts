@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { LectureRegistration } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.machine.ts';
 import { lecturePay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
@@ -54,7 +55,7 @@ async function lockOpenLecture(db: Tx, lectureId: number, now: Date): Promise<Le
     select id, lecture_name, price, cover, quota, up_status, start_time, end_time from t_lecture
     where id = ${lectureId} and not deleted for update`.execute(db);
   const [row] = found.rows;
-  if (row?.upStatus !== 1)
+  if (row?.upStatus !== upStatus.is.on)
     throw wrong('lectureId', '讲座不存在或未上架', 'There is no such lecture on the shelf');
   if ((row.endTime ?? row.startTime) <= now) throw wrong('lectureId', '讲座已结束', 'The lecture is over');
   return row;

@@ -268,7 +268,7 @@ async function workOn(run: Run, videoId: number): Promise<void> {
   const { db } = engine;
   const begun = await readVideo(db, videoId);
   if (!begun) return;
-  if (begun.transStatus === 0) {
+  if (begun.transStatus === transStatus.is.whole) {
     await takeStep(engine, courseUploadSteps, 'begin', { keys: videoId, by });
     if (begun.media !== null) {
       // Converted before: its former segments go first.

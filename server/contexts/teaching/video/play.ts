@@ -3,6 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { orderStatus, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { courseCalls, type PlayableLesson } from '@yikao/model/contexts/teaching/course.calls.ts';
+import { transStatus as transStatuses } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -59,8 +60,9 @@ async function lessonOf({ db }: Engine, lessonId: number): Promise<Found> {
 /** The words for a video that cannot be played yet, or no more. */
 function noteOf({ videoId, transStatus, note }: Found): string | null {
   if (videoId === null) return null;
-  if (transStatus === 4) return '视频还没有传完';
-  if (transStatus === 0 || transStatus === 1) return '视频正在处理';
+  if (transStatus === transStatuses.is.uploading) return '视频还没有传完';
+  if (transStatus === transStatuses.is.whole || transStatus === transStatuses.is.processing)
+    return '视频正在处理';
   return note;
 }
 
@@ -72,9 +74,16 @@ function playable(
 ): PlayableLesson {
   const { lessonId, lessonName, courseName, durationSec, cover, content, videoId, path, transStatus } =
     lesson;
-  const form = transStatus === 2 ? playableFormOf(lesson.media) : undefined;
+  const form = transStatus === transStatuses.is.done ? playableFormOf(lesson.media) : undefined;
   const hls = form !== undefined && form.heights.length > 0;
-  const kind = videoId === null || path === null ? 'none' : hls ? 'hls' : transStatus === 2 ? 'file' : 'none';
+  const kind =
+    videoId === null || path === null
+      ? 'none'
+      : hls
+        ? 'hls'
+        : transStatus === transStatuses.is.done
+          ? 'file'
+          : 'none';
   const name = kind === 'hls' ? 'list.m3u8' : 'file';
   const url = () => {
     const token = playbackTokens.make(

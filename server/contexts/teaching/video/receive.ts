@@ -82,7 +82,7 @@ export async function beginUpload(
 async function uploadOf(engine: Engine, actor: Actor, videoId: number) {
   const row = await findRow(engine, engine.db, courseUpload, actor, videoId);
   const [size, received] = [row?.size ?? 0, row?.received ?? 0];
-  const underWay = row?.transStatus === 4;
+  const underWay = row?.transStatus === transStatus.is.uploading;
   if (!row || !(underWay || received === size)) throw failure('notFound');
   const sent = await sql<{ createBy: number | null }>`
     select create_by from t_course_upload where video_id = ${videoId}`.execute(engine.db);
