@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Flex, Input, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -89,7 +90,7 @@ function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead |
         });
         void refreshRows(serviceOrder, goods, ...(lead ? [registry.lead] : []));
         const { orderNo, status } = placed;
-        if (status !== 0 || !quote) {
+        if (status !== orderStatus.is.pending || !quote) {
           notice.success(t('order.placedPaid', { orderNo }));
           return onClose();
         }

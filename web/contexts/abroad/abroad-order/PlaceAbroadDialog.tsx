@@ -1,5 +1,6 @@
 import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -59,8 +60,10 @@ function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
         toast: false,
       });
       void refreshRows(abroadOrder, lead);
-      notice.success(t(status === 0 ? 'order.placed' : 'order.placedPaid', { orderNo }));
-      onClose(status === 0 ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined);
+      notice.success(t(status === orderStatus.is.pending ? 'order.placed' : 'order.placedPaid', { orderNo }));
+      onClose(
+        status === orderStatus.is.pending ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined,
+      );
     });
   };
   const changing =

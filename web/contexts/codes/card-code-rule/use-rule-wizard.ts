@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { isSerialPrefix } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -83,9 +84,9 @@ export function useRuleWizard() {
     partner: useNameOf(partners, values.partnersId),
     channel: useNameOf(channel, values.channelId),
   };
-  const count = kind === 1 ? Number(values.quantity ?? 0) : 1;
+  const count = kind === codeRuleType.is.batch ? Number(values.quantity ?? 0) : 1;
   const usualName =
-    kind === 3
+    kind === codeRuleType.is.online
       ? t('wizard.nameOnline', { card: names.card })
       : t('wizard.name', { card: names.card, count: grouped(count) });
   const ruleName = values.ruleName === undefined ? usualName.slice(0, limits.name) : textOf(values.ruleName);
@@ -96,7 +97,8 @@ export function useRuleWizard() {
       case 'cardId':
         return isBlank(value) ? t('choose', { what: t('buy.card') }) : undefined;
       case 'quantity':
-        return kind === 1 && !(/^\d+$/.test(textOf(value)) && count >= 1 && count <= limits.codesMax)
+        return kind === codeRuleType.is.batch &&
+          !(/^\d+$/.test(textOf(value)) && count >= 1 && count <= limits.codesMax)
           ? t('wizard.quantityWrong', { max: grouped(limits.codesMax) })
           : undefined;
       case 'prefix':
@@ -129,13 +131,16 @@ export function useRuleWizard() {
       ...values,
       ruleName: ruleName.trim(),
       unitPrice: halfUp2(textOf(values.unitPrice)),
-      quantity: kind === 1 ? count : kind === 2 ? 1 : 0,
+      quantity: kind === codeRuleType.is.batch ? count : kind === codeRuleType.is.single ? 1 : 0,
     };
     try {
       const rule =
-        kind === 1
+        kind === codeRuleType.is.batch
           ? await addRow(cardCodeRule, body)
-          : await send(kind === 2 ? codesCalls.single : codesCalls.online, { body, toast: false });
+          : await send(kind === codeRuleType.is.single ? codesCalls.single : codesCalls.online, {
+              body,
+              toast: false,
+            });
       void refreshRows(cardCodeRule, cardCode);
       setMade({
         ...{ ruleId: rule.ruleId, ruleName: body.ruleName, kind },
