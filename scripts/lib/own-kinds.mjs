@@ -8,10 +8,10 @@ const inTests = /\.(test|types|sample)\.tsx?$|\/testing\//;
 
 /**
  * A column of a state next to a bare number: `code_status in (1, 2)`, `set status = 3`, `coalesce(d.state, 0) > 1`,
- * `audit_status <> all('{1,2}')`.
+ * `audit_status <> all('{1,2}')`, `${column('d', 'up_status')} = 1`.
  */
 const numberedState =
-  /\b(?:\w+_)?(?:status|state)(?:\s*,\s*\d+\s*\))?\s*(?:(?:=|<>|!=|<=?|>=?)\s*(?:(?:any|all)\s*\(\s*(?:'\{|array\s*\[)\s*)?|is\s+(?:not\s+)?distinct\s+from\s+|(?:not\s+)?in\s*\(\s*|(?:not\s+)?between\s+)\d/;
+  /\b(?:\w+_)?(?:status|state)(?:'\s*\)\s*\})?(?:\s*,\s*\d+\s*\))?\s*(?:(?:=|<>|!=|<=?|>=?)\s*(?:(?:any|all)\s*\(\s*(?:'\{|array\s*\[)\s*)?|is\s+(?:not\s+)?distinct\s+from\s+|(?:not\s+)?in\s*\(\s*|(?:not\s+)?between\s+)\d/;
 
 /**
  * Mistakes that the compiler does not know, each refused as a whole kind: the places that are looked through, the

@@ -1,9 +1,14 @@
+import { scoreType, subjectState } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { codesOf } from '../../engine/table/codes-of.ts';
 import type { DataCheckRule } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
 import { enabled } from '../shared/enabled.ts';
+
+const subjectIs = codesOf(subjectState);
+
+const scoreIs = codesOf(scoreType);
 
 const aosIs = codesOf(aos);
 
@@ -67,7 +72,8 @@ const batchBefore = (of: Read) => sql`coalesce((
  */
 const yearBefore = (of: Read) => sql<SqlBool>`p.data_year = ${of('data_year')} - 1
   and p.province_id = ${of('province_id')} and p.joint_category_id = ${categoryBefore(of)}
-  and (p.aos in (${of('aos')}, 3) or ${of('aos')} = 3 or (p.aos, ${of('aos')}) in ((1, 4), (2, 5)))
+  and (p.aos in (${of('aos')}, ${aosIs.undivided}) or ${of('aos')} = ${aosIs.undivided}
+    or (p.aos, ${of('aos')}) in ((${aosIs.arts}, ${aosIs.history}), (${aosIs.science}, ${aosIs.physics})))
   and p.batch = ${batchBefore(of)}
   and p.school_id = ${of('school_id')} and yikao_fold(p.sch_prof_name) = yikao_fold(${of('sch_prof_name')})
   and p.admit_type = ${of('admit_type')} and p.exception_flag = ${of('exception_flag')} and not p.deleted`;
@@ -180,7 +186,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '没有指定综合分公式，只能套用默认公式',
     'No formula is named for it; only the default would be taken',
-    of => sql<SqlBool>`${of('score_type')} = 1 and ${of('formula_id')} is null
+    of => sql<SqlBool>`${of('score_type')} = ${scoreIs.composite} and ${of('formula_id')} is null
       and not exists (select 1 from t_formula as f where ${formula(of)}
         and (f.school_id is null or f.school_id = ${of('school_id')}))
       and not exists (select 1 from t_score as l where ${line(of)} and l.formula_id is not null)`,
@@ -191,7 +197,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '选科要求未能识别，无法核对考生的选科',
     'The required subjects cannot be read, so candidates are not checked against them',
-    of => sql<SqlBool>`${of('subject_state')} = 2`,
+    of => sql<SqlBool>`${of('subject_state')} = ${subjectIs.unread}`,
   ),
   rule(
     129,
@@ -207,7 +213,8 @@ export const admissionChecks: readonly DataCheckRule[] = [
       where p.province_id = ${of('province_id')} and (
         ${of('culture_min')} > culture or ${of('prof_min')} > prof
         or greatest(${of('archive_min_score')}, ${of('admit_min_score')}, ${of('admit_avg_score')}, ${of('admit_max_score')})
-          > case ${of('score_type')} when 2 then culture when 3 then prof when 5 then 150 when 7 then 150
+          > case ${of('score_type')} when ${scoreIs.culture} then culture when ${scoreIs.joint} then prof
+              when ${scoreIs.english} then 150 when ${scoreIs.chinese} then 150
               else culture + prof end))`,
   ),
   rule(
@@ -235,7 +242,8 @@ export const admissionChecks: readonly DataCheckRule[] = [
     '投档最低分低于省控线',
     'The lowest score put before the school is below the line of the province',
     of => sql<SqlBool>`exists (select 1 from t_score as l where ${line(of)} and ${of('archive_min_score')}
-      < case ${of('score_type')} when 1 then l.composite_line when 2 then l.culture_line when 3 then l.prof_line end)`,
+      < case ${of('score_type')} when ${scoreIs.composite} then l.composite_line
+        when ${scoreIs.culture} then l.culture_line when ${scoreIs.joint} then l.prof_line end)`,
   ),
   rule(
     129,
@@ -243,7 +251,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '位次与一分一段表相差超过 5%',
     'The rank differs from the table of segments by more than 5 %',
-    of => sql<SqlBool>`(${of('score_type')} in (1, 2, 3)
+    of => sql<SqlBool>`(${of('score_type')} in (${scoreIs.composite}, ${scoreIs.culture}, ${scoreIs.joint})
       and abs(${of('archive_min_rank')} - ${segmentTotal(of, of('archive_min_score'))})
         > 0.05 * ${of('archive_min_rank')}) is true`,
   ),

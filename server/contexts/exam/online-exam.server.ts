@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { sittingState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -16,6 +17,8 @@ import { progressOf } from './marking/progress.ts';
 import { reopenResults } from './results/reopen-results.ts';
 import { resultChanges } from './results/result-changes.ts';
 import { resultFigure } from './results/result-figure.ts';
+
+const sittingIs = codesOf(sittingState);
 
 const reviewIs = codesOf(reviewStatus);
 
@@ -126,8 +129,9 @@ export const examProfServer = defineServer(registry.examProf, {
 /** Server side of sittings: the state follows from the times, so that no clock has to close 5,000 papers at once. */
 export const examSittingServer = defineServer(registry.examSitting, {
   expressions: {
-    sittingState: alias => sql`(case when ${sql.ref(`${alias}.submit_time`)} is not null then 2
-      when ${sql.ref(`${alias}.end_time`)} <= now() then 3 else 1 end)`,
+    sittingState:
+      alias => sql`(case when ${sql.ref(`${alias}.submit_time`)} is not null then ${sittingIs.handedIn}
+      when ${sql.ref(`${alias}.end_time`)} <= now() then ${sittingIs.timeUp} else ${sittingIs.answering} end)`,
     answerNum: alias => sql`(select count(*)::integer from t_exam_answer as given
       where given.apply_id = ${sql.ref(`${alias}.apply_id`)} and given.subject_id = ${sql.ref(`${alias}.subject_id`)}
         and not given.deleted)`,

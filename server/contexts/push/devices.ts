@@ -103,7 +103,7 @@ export async function bindDevice(
           insert into t_push_device (app_id, user_id, token, platform, model, app_version, province_id, tags,
             last_active_time, device_status, chosen)
           values (${appId}, ${user}, ${token}, ${platform}, ${model ?? null}, ${version ?? null},
-            ${province ?? null}::bigint, ${tags ?? null}, ${now}::timestamptz, 1, 1)
+            ${province ?? null}::bigint, ${tags ?? null}, ${now}::timestamptz, ${deviceIs.live}, 1)
           returning device_id`.execute(db));
     const people = [old?.userId, user].flatMap(id => (id ? [{ appId, userId: id }] : []));
     await choose(db, people);

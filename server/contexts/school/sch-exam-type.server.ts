@@ -1,10 +1,14 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { applyStatusAt } from '@yikao/model/contexts/school/rules/apply-status.ts';
+import { applyStatus } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { type DataCheckRule, defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
 import { enabled } from '../shared/enabled.ts';
+
+const applyIs = codesOf(applyStatus);
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
@@ -92,7 +96,8 @@ export const schExamTypeServer = defineServer(registry.schExamType, {
       const end = column(alias, 'end_time');
       // As `applyStatusAt` in the model, for all rows of a list at once.
       return sql`coalesce(${column(alias, 'apply_status')}, case
-        when ${start} is null then 4 when now() < ${start} then 2 when now() > ${end} then 3 else 1 end)`;
+        when ${start} is null then ${applyIs.unannounced} when now() < ${start} then ${applyIs.notStarted}
+        when now() > ${end} then ${applyIs.ended} else ${applyIs.started} end)`;
     },
   },
   reads: ['startTime', 'endTime', 'applyStatus'],

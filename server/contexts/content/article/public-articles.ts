@@ -1,14 +1,20 @@
-import { publishState } from '@yikao/model/contexts/content/content.codes.ts';
+import { articleUpStatus, publishState } from '@yikao/model/contexts/content/content.codes.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { allOf, type Condition, column } from '../../../engine/table/sql.ts';
 import { enabled } from '../../shared/enabled.ts';
+
+const reviewIs = codesOf(reviewStatus);
+const upIs = codesOf(articleUpStatus);
 
 /** Codes of `publishState`. */
 const state = publishState.is;
 
 /** Reports whether articles are approved and up, whatever their time. */
 function isUp(alias: string): Condition {
-  return sql<SqlBool>`${column(alias, 'audit_status')} = 2 and ${column(alias, 'up_status')} = 1`;
+  return sql<SqlBool>`${column(alias, 'audit_status')} = ${reviewIs.approved}
+    and ${column(alias, 'up_status')} = ${upIs.on}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { mockPayMode } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { agencyPayMode, mockPayMode } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
 import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
@@ -16,6 +16,8 @@ import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
 import { enabled } from '../../shared/enabled.ts';
+
+const agencyPayModeIs = codesOf(agencyPayMode);
 
 const mockPayModeIs = codesOf(mockPayMode);
 
@@ -45,8 +47,8 @@ async function termsOf(
   const found = await sql<Terms & { examId: number; agentId: number | null }>`
     select e.exam_id, a.agent_id, e.partners_id,
       coalesce(a.fee, e.fee)::text as fee,
-      case when e.pay_mode = ${mockPayModeIs.free} then 0
-        else coalesce(nullif(a.pay_mode, 0), e.pay_mode) end::integer as pay_mode
+      case when e.pay_mode = ${mockPayModeIs.free} then ${mockPayModeIs.free}
+        else coalesce(nullif(a.pay_mode, ${agencyPayModeIs.asExam}), e.pay_mode) end::integer as pay_mode
     from t_mock_exam as e
       left join t_exam_agent as a on a.exam_id = e.exam_id and a.status = ${enabled} and not a.deleted
     where e.exam_id = any(${examIds}::bigint[])
