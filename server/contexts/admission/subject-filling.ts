@@ -1,7 +1,4 @@
-import {
-  subjectState,
-  subjectState as subjectStates,
-} from '@yikao/model/contexts/admission/admission.codes.ts';
+import { subjectState as subjectStates } from '@yikao/model/contexts/admission/admission.codes.ts';
 import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import {
   readSubjectRequire,
@@ -14,7 +11,7 @@ import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { transact } from '../../engine/write/transaction.ts';
 
-const subjectIs = codesOf(subjectState);
+const subjectIs = codesOf(subjectStates);
 
 /** The columns of a programme that hold its required subjects as data. */
 export interface SubjectColumns {
@@ -33,16 +30,16 @@ export function subjectColumns(
   text: string | null | undefined,
   aos: number | null | undefined,
 ): SubjectColumns {
-  if (!text?.trim()) return { ...none, subjectState: 0 };
+  if (!text?.trim()) return { ...none, subjectState: subjectStates.is.none };
   const { requirement } = readSubjectRequire(text, aos);
-  if (!requirement) return { ...none, subjectState: 2 };
+  if (!requirement) return { ...none, subjectState: subjectStates.is.unread };
   const { first, all, any, anyNum } = requirement;
   return {
     subjectFirst: first ?? 0,
     subjectAll: all.length > 0 ? all : null,
     subjectAny: any.length > 0 ? any : null,
     subjectAnyNum: anyNum > 0 ? anyNum : null,
-    subjectState: 1,
+    subjectState: subjectStates.is.read,
   };
 }
 

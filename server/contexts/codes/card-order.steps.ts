@@ -1,4 +1,5 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
@@ -63,7 +64,7 @@ async function makeRule(engine: Engine, db: Tx, order: OrderRow): Promise<number
     [
       {
         ruleName: `${card.cardName} ${order.orderNo}`.slice(0, 64),
-        ruleType: 1,
+        ruleType: codeRuleType.is.batch,
         prefix: card.codePrefix,
         ...range,
         orderId: order.rowKey,

@@ -37,7 +37,7 @@ export function codesFeature(gateways: Gateways): Feature {
   return (app, { engine, config, logger }) => {
     handle(app, codesCalls.order, async ({ actor, body }) => {
       const { orderId, orderNo, amount } = await placePurchase(engine, actor, body);
-      const answer = { orderId, orderNo, amount: Number(amount), status: 0 };
+      const answer = { orderId, orderNo, amount: Number(amount), status: orderStatus.is.pending };
       const order = isVendor(body.payType) ? await payablePurchases.find(engine, actor, orderNo) : undefined;
       if (!order || !isVendor(body.payType)) return { ...answer, payNo: null, codeUrl: null };
       try {

@@ -1,5 +1,5 @@
 import { crawlerCalls } from '@yikao/model/contexts/content/crawler.calls.ts';
-import { crawlerSwitch } from '@yikao/model/contexts/content/crawler.codes.ts';
+import { crawlerSwitch, selectorState } from '@yikao/model/contexts/content/crawler.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +28,7 @@ export const crawlerTaskServer = defineServer(crawlerTask, {
         ...{ newNum: row.newNum ?? 0, totalNum: row.totalNum ?? 0, failNum: row.failNum ?? 0 },
       }),
       ...(!same && { nextRunTime: nextRunTime(row, now) }),
-      ...(mended && { selectorState: 0 as const }),
+      ...(mended && { selectorState: selectorState.is.untried }),
       ...((mended || (before?.status === crawlerSwitch.is.off && row.status === crawlerSwitch.is.on)) && {
         failNum: 0,
       }),

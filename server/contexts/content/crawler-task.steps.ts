@@ -78,7 +78,7 @@ export const crawlerTaskStepServer = defineStepServer(crawlerTaskSteps, {
         outcomes.set(row.rowKey, {
           values: {
             ...{ failNum, totalNum: row.totalNum + (given.newNum ?? 0) },
-            ...(off && { status: 0 as const, nextRunTime: null }),
+            ...(off && { status: crawlerSwitch.is.off, nextRunTime: null }),
           },
         });
       }

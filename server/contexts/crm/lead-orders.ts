@@ -22,6 +22,14 @@ import { transact } from '../../engine/write/transaction.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 import { hasNumber } from '../shared/lead-numbers.ts';
 
+/** States of a lead that an order can be linked to. */
+const sellable: readonly number[] = [
+  leadStatus.is.assigned,
+  leadStatus.is.following,
+  leadStatus.is.interested,
+  leadStatus.is.won,
+];
+
 const leadIs = codesOf(leadStatus);
 const payBizIs = codesOf(payBizType);
 const orderIs = codesOf(orderStatus);
@@ -172,7 +180,7 @@ export async function winByHand(
     const condition = scopeCondition(lead, actor, 'd', 'write');
     const [row] = await lockRows(engine, db, lead, [leadId], actor, { condition });
     if (!row) throw failure('notFound');
-    if (![1, 2, 3, 4].includes(row.leadStatus)) throw failure('notAllowedNow');
+    if (!sellable.includes(row.leadStatus)) throw failure('notAllowedNow');
     const [order] = orders.rows;
     const numbers = [row.mobile, ...numbersOf(row.otherMobiles)];
     if (!order || !numbers.includes(order.mobile) || compare(order.payAmount, '0') <= 0)

@@ -3,6 +3,7 @@ import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { leadMergeCalls } from '@yikao/model/contexts/crm/lead-merge.calls.ts';
 import { type FollowAsk, leadCalls, type StatusAsk } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -302,12 +303,12 @@ export const leadServer = defineServer(lead, {
       moveCalls(engine, db, rows, { leadId: Number(given.leadId), cause: name }),
     'smsRecord.add': (engine, db, { rows }) => followTexts(engine, db, rows),
     'serviceOrder.pay': (engine, db, { keys, by, name }) =>
-      winByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
+      winByOrders(engine, db, keys, { bizType: payBizType.is.service, actor: by.actor, cause: name }),
     'serviceOrder.endRefund': (engine, db, { keys, by, name }) =>
-      unwinByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
+      unwinByOrders(engine, db, keys, { bizType: payBizType.is.service, actor: by.actor, cause: name }),
     'abroadOrder.pay': (engine, db, { keys, by, name }) =>
-      winByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
+      winByOrders(engine, db, keys, { bizType: payBizType.is.abroad, actor: by.actor, cause: name }),
     'abroadOrder.endRefund': (engine, db, { keys, by, name }) =>
-      unwinByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
+      unwinByOrders(engine, db, keys, { bizType: payBizType.is.abroad, actor: by.actor, cause: name }),
   },
 });

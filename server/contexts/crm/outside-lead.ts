@@ -15,6 +15,9 @@ import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
 import { hasNumber } from '../shared/lead-numbers.ts';
 
+/** States of a lead that somebody follows. */
+const inHand: readonly number[] = [leadStatus.is.assigned, leadStatus.is.following, leadStatus.is.interested];
+
 const { lead, leadFollow, source } = registry;
 
 /** The code of {@link followType} for what a person wrote on a public page. */
@@ -60,7 +63,7 @@ function joined(
   now: string,
 ): DraftOf<typeof lead> {
   const others = row.otherSourceIds ?? [];
-  const followed = [1, 2, 3].includes(row.leadStatus);
+  const followed = inHand.includes(row.leadStatus);
   return {
     ...(row.sourceId !== sourceId && !others.includes(sourceId) && { otherSourceIds: [...others, sourceId] }),
     ...(!row.studentName && { studentName: asked.name }),

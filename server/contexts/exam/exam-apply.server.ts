@@ -1,6 +1,11 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
-import { examSwitch, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
+import {
+  examPayStatus,
+  examResult,
+  examSwitch,
+  onlineExamState,
+} from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
@@ -76,7 +81,8 @@ export const examApplyServer = defineServer(examApply, {
         issues,
         values: {
           userId: row.userId ?? userOf.get(row.mobile ?? '') ?? null,
-          ...(key === undefined && ({ payStatus: 0, resultFlag: 0 } as const)),
+          ...(key === undefined &&
+            ({ payStatus: examPayStatus.is.unpaid, resultFlag: examResult.is.pending } as const)),
         },
       };
     });

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { examPayStatus, examResult } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
@@ -123,7 +124,7 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
               {
                 values: {
                   auditBy,
-                  payStatus: 2,
+                  payStatus: examPayStatus.is.free,
                   ticketNo: tickets.get(row.rowKey) ?? row.ticketNo,
                 } as Partial<Apply>,
               },
@@ -157,12 +158,14 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { values: { payStatus: 1 as const, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } },
+          { values: { payStatus: examPayStatus.is.paid, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } },
         ]),
       );
     },
     unsettle: async ({ rows }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { payStatus: 0 as const, ticketNo: null } }])),
+      new Map(
+        rows.map(row => [row.rowKey, { values: { payStatus: examPayStatus.is.unpaid, ticketNo: null } }]),
+      ),
     // A decision without marks keeps those that were worked out.
     async decide({ db, rows, given, now }) {
       const keys = rows.map(row => row.rowKey);
@@ -170,7 +173,7 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return new Map(rows.map(row => [row.rowKey, { values: { score: given.score ?? row.score } }]));
     },
     reopen: async ({ rows }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { resultFlag: 0 as const } }])),
+      new Map(rows.map(row => [row.rowKey, { values: { resultFlag: examResult.is.pending } }])),
     async judge({ db, rows, given, now }) {
       const marks = await subjectMarks(
         db,

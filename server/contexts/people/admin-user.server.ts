@@ -162,6 +162,6 @@ export const adminUserServer = defineServer(adminUser, {
   changed,
   watch: watchAccounts,
   // People who restore accounts may not be entitled to admit them, so a restored account is disabled.
-  restoredWith: { status: 0 },
+  restoredWith: { status: enable.is.disabled },
   routes: adminUserRoutes,
 });

@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
-import { cardType } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { cardType, entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -147,7 +147,13 @@ export const serviceOrderStepServer = defineStepServer(orderSteps, {
             ? []
             : [
                 {
-                  ...{ userId, cardId, sourceType: 1 as const, sourceNo: orderNo, provinceId },
+                  ...{
+                    userId,
+                    cardId,
+                    sourceType: entitlementSource.is.order,
+                    sourceNo: orderNo,
+                    provinceId,
+                  },
                   // Written only by `placeOrder`; older orders have none.
                   terms: (cardTerms ?? undefined) as CardTerms | undefined,
                 },

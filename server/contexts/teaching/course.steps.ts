@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { courseSteps } from '@yikao/model/contexts/teaching/course.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -54,11 +55,11 @@ export const courseStepServer = defineStepServer(courseSteps, {
         const product = { field: 'courseId', id, name, price, linePrice, cover, partnersId } as const;
         await shelveAsGoods(engine, db, by.actor, product);
       }
-      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: 1 as const } }]));
+      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: upStatus.is.on } }]));
     },
     async takeDown({ engine, db, rows, by }) {
       for (const { rowKey: id } of rows) await unshelveGoods(engine, db, by.actor, { field: 'courseId', id });
-      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: 0 as const } }]));
+      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: upStatus.is.off } }]));
     },
   },
 });

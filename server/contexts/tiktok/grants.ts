@@ -115,7 +115,7 @@ export async function finishGrant(
           engine,
           db,
           ttAccount,
-          [{ ...shown, openId: grant.openId, partnersId, authStatus: 0 }],
+          [{ ...shown, openId: grant.openId, partnersId, authStatus: ttAuth.is.none }],
           { by },
         );
     if (key === undefined) throw new Error('No account was written');

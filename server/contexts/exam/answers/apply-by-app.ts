@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { examSwitch, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { examResult, examSwitch, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { Applied, ApplyAsk, ExamOutcome, OpenExam } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
@@ -252,7 +252,7 @@ export async function outcomeOf({ db }: Engine, applyId: number): Promise<ExamOu
   const [row] = found.rows;
   if (!row) throw failure('notFound');
   if (row.examState !== onlineExamState.is.published)
-    return { published: false, score: null, resultFlag: 0, subjects: [] };
+    return { published: false, score: null, resultFlag: examResult.is.pending, subjects: [] };
   const subjects = await sql<ExamOutcome['subjects'][number]>`
     select s.subject_name, t.score, s.full_score from t_exam_sitting as t
       join t_exam_subject as s on s.subject_id = t.subject_id

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examPayStatus } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
 import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
@@ -58,7 +59,7 @@ export const examOrderServer = defineServer(examOrder, {
       await tryStep(engine, examApplySteps, 'settle', {
         keys: rows.map(row => row.applyId),
         by: { kind: 'step', cause: 'examOrder.pay' },
-        given: { payStatus: 1 },
+        given: { payStatus: examPayStatus.is.paid },
         within: db,
       });
       await tellOfFees(engine, db, rows);

@@ -74,7 +74,9 @@ export async function resultChanges(engine: Engine, actor: Actor, examId: number
     const { applyId, studentName, ticketNo, score, resultFlag, used } = candidate;
     // Nothing was known of a candidate who has no result yet.
     if (!published && resultFlag === examResult.is.pending && score === null) return [];
-    const before = published ? (used ?? { score: null, resultFlag: 0 }) : { score, resultFlag };
+    const before = published
+      ? (used ?? { score: null, resultFlag: examResult.is.pending })
+      : { score, resultFlag };
     const after = presentResult(candidate, marks.get(applyId) ?? [], found.judgeLine, outdated.has(applyId));
     return same(before, after) ? [] : [{ applyId, studentName, ticketNo, before, after }];
   });

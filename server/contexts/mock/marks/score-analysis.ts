@@ -7,6 +7,7 @@ import {
   competitionRanks,
   scoreStatistics,
 } from '@yikao/model/contexts/mock/rules/score-statistics.ts';
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { toFen } from '@yikao/model/rules/money.ts';
@@ -145,7 +146,7 @@ async function jointBand(
   place: number,
   count: number,
 ) {
-  const asked = { dataYear, provinceId, scoreType: professional, jointCategoryId, aos: 3 };
+  const asked = { dataYear, provinceId, scoreType: professional, jointCategoryId, aos: aos.is.undivided };
   const { found } = (await latestTable(db, asked)) ?? {};
   const people = found && lastTotal(found.table);
   if (!found?.sound || !people) return null;

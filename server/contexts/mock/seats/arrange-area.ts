@@ -1,7 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { arrangeSteps } from '@yikao/model/contexts/mock/arrange.machine.ts';
 import type { ArrangeAsk, RoomGrid } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { arrangeStatus, mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockExamStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import {
   arrangeSeats,
   type SeatRoom,
@@ -143,7 +143,7 @@ export async function seatArea(
   { examId, areaId, ruleId }: ArrangeAsk,
 ): Promise<ArrangeResult> {
   await cancelStanding(engine, db, actor, examId, areaId);
-  const rule = await ruleOf(db, { examId, areaId, ruleType: 2, ruleId });
+  const rule = await ruleOf(db, { examId, areaId, ruleType: mockRuleType.is.seats, ruleId });
   const rooms = (await roomsOf(db, examId, areaId)).get(areaId) ?? [];
   if (rooms.length === 0) throw refused('该考区还没有启用的考场', 'The area has no room that is enabled');
   const candidates = await candidatesOf(db, examId, areaId);

@@ -1,5 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
-import { arrangeStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import { arrangeStatus, mockRegStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { arrangeExam } from '@yikao/model/contexts/mock/mock-exam.jobs.ts';
 import { missingSeats } from '@yikao/model/contexts/mock/rules/arrange-seats.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -52,7 +52,7 @@ async function assertRoom(db: Db, examId: number, areas: readonly Area[]): Promi
   const groups = Map.groupBy(counted.rows, ({ areaId }) => areaId);
   const lacking: { readonly areaName: string; readonly missing: number }[] = [];
   for (const { areaId, areaName } of areas) {
-    const rule = await ruleOf(db, { examId, areaId, ruleType: 2 });
+    const rule = await ruleOf(db, { examId, areaId, ruleType: mockRuleType.is.seats });
     const people = (groups.get(areaId) ?? []).flatMap(({ jointCategoryId, n }) =>
       Array.from({ length: n }, (_, studentId) => ({ studentId, agentId: null, jointCategoryId })),
     );

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { mockRegStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
+import {
+  candidateOrder,
+  mockRegStatus,
+  mockRuleType,
+  roomFilling,
+  seatSnake,
+} from '@yikao/model/contexts/mock/mock.codes.ts';
 import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { SnakeMode } from '@yikao/model/rules/room-layout.ts';
@@ -92,8 +98,14 @@ export interface ArrangementRule extends OrderRule {
 }
 
 const usual: ArrangementRule = {
-  ...{ ruleId: null, ticketPattern: sequentialPattern, orderMode: 1, seed: null },
-  ...{ separateAgent: 1, snakeMode: 1, fillMode: 1, mixCategory: 0, spareNum: 0 },
+  ...{ ruleId: null, ticketPattern: sequentialPattern, orderMode: candidateOrder.is.random, seed: null },
+  ...{
+    separateAgent: 1,
+    snakeMode: seatSnake.is.snakeColumns,
+    fillMode: roomFilling.is.full,
+    mixCategory: 0,
+    spareNum: 0,
+  },
 };
 
 const ruleColumns = sql`rule_id, ticket_pattern,
@@ -145,7 +157,7 @@ export async function patternOf(db: Db, examId: number): Promise<string> {
 
 /** The pattern in the rules of an exam. */
 export async function rulePatternOf(db: Db, examId: number): Promise<string> {
-  return (await ruleOf(db, { examId, areaId: 0, ruleType: 1 })).ticketPattern;
+  return (await ruleOf(db, { examId, areaId: 0, ruleType: mockRuleType.is.ticketNumbers })).ticketPattern;
 }
 
 /** 1 for an exam whose numbers contain the seat, else 0; the same as `isSeatPattern` of {@link patternOf}. */

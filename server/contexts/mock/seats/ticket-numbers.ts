@@ -1,6 +1,11 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { GenerateAsk, ReleaseAsk, ResetAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
-import { candidateOrder, mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
+import {
+  candidateOrder,
+  mockExamStatus,
+  mockRegStatus,
+  mockRuleType,
+} from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
@@ -77,7 +82,7 @@ async function numbersOf(
   only?: number,
 ): Promise<Given[]> {
   const { areaId } = area;
-  const rule = await ruleOf(db, { examId: exam.examId, areaId, ruleType: 1 });
+  const rule = await ruleOf(db, { examId: exam.examId, areaId, ruleType: mockRuleType.is.ticketNumbers });
   const ticketPattern = await patternOf(db, exam.examId);
   const candidates = (await candidatesOf(db, exam.examId, area.areaId)).filter(
     ({ ticketNo, studentId }) => ticketNo === null && (only === undefined || studentId === only),

@@ -83,7 +83,7 @@ export async function apply(
           on conflict (apply_id) do update set password = excluded.password`.execute(db);
       return id;
     });
-    return { applyId, auditStatus: 1 };
+    return { applyId, auditStatus: reviewStatus.is.submitted };
   } catch (error) {
     // Nothing refers to the picture now; the scheduled clean-up removes leftovers of a crash.
     if (path !== null) await forgetFile(engine, path);

@@ -32,11 +32,11 @@ export async function checkTemplate(
   const reject = async (remark: string) => {
     const auditRemark = remark.slice(0, limits.address) || '短信平台未说明原因';
     await takeStep(engine, smsTemplateSteps, 'reject', { keys: templateId, by, given: { auditRemark } });
-    return { auditStatus: 3, remark: auditRemark };
+    return { auditStatus: templateAudit.is.rejected, remark: auditRemark };
   };
   try {
     const { state, reason, content } = await gateway.checkTemplate(row.templateCode);
-    if (state === 'pending') return { auditStatus: 1, remark: null };
+    if (state === 'pending') return { auditStatus: templateAudit.is.submitted, remark: null };
     if (state === 'rejected') return await reject(reason);
     if (content !== '' && bare(content) !== bare(row.content)) {
       return await reject(`与短信平台上的内容不一致：${content}`);
@@ -46,7 +46,7 @@ export async function checkTemplate(
       by,
       given: { auditRemark: null },
     });
-    return { auditStatus: 2, remark: null };
+    return { auditStatus: templateAudit.is.approved, remark: null };
   } catch (error) {
     if (!(error instanceof SmsRefused)) throw error;
     if (error.certainty === 'refused') return reject(error.message);

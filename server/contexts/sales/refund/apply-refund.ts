@@ -102,13 +102,13 @@ export async function applyForRefund(
   const most = await readParameter(db, 'pay.autoRefundMax');
   // All that went back counts: many small refunds are no way round the review.
   if (reviewed || usedNum > 0 || compare(plus(order.refundAmount, amount), most) > 0)
-    return { refundId, refundStatus: 1 };
+    return { refundId, refundStatus: refundStatus.is.applied };
   await takeStep(engine, refundSteps, 'passBySelf', {
     keys: refundId,
     by: { kind: 'step', actor, cause: 'refund.apply' },
     within: db,
   });
-  return { refundId, refundStatus: 2 };
+  return { refundId, refundStatus: refundStatus.is.processing };
 }
 
 /** The most that can go back of an order: what was paid and not refunded, as far as what it gave can go back. */
@@ -150,7 +150,16 @@ export async function returnUnowed(
     refund,
     [
       {
-        ...{ refundNo: payNo, payNo, bizType, orderNo, amount, reason, refundKind: 2, payAmount: amount },
+        ...{
+          refundNo: payNo,
+          payNo,
+          bizType,
+          orderNo,
+          amount,
+          reason,
+          refundKind: refundKind.is.notOwed,
+          payAmount: amount,
+        },
         applyBy: actor?.userId ?? null,
         partnersId: order?.partnersId ?? record.partnersId,
         provinceId: order?.provinceId ?? null,

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
@@ -104,7 +105,7 @@ function refundSteps(
 
 const serviceOrders: RefundableOrders = {
   dataset: registry.serviceOrder,
-  bizType: 1,
+  bizType: payBizType.is.service,
   ref: 'orderId',
   columns: sql`d.province_id, d.sale_user_id`,
   async uses(db, orderNos) {
@@ -129,7 +130,7 @@ const serviceOrders: RefundableOrders = {
 
 const mockOrders: RefundableOrders = {
   dataset: registry.mockOrder,
-  bizType: 2,
+  bizType: payBizType.is.mock,
   ref: 'mockOrderId',
   columns: sql`(select e.province_id from t_mock_exam as e where e.exam_id = d.exam_id) as province_id,
     null::bigint as sale_user_id`,
@@ -162,7 +163,7 @@ const mockOrders: RefundableOrders = {
 
 const abroadOrders: RefundableOrders = {
   dataset: registry.abroadOrder,
-  bizType: 3,
+  bizType: payBizType.is.abroad,
   ref: 'abroadOrderId',
   columns: sql`null::bigint as province_id, d.consultant_id as sale_user_id`,
   async uses(db, orderNos) {
@@ -183,7 +184,7 @@ const abroadOrders: RefundableOrders = {
 
 const purchases: RefundableOrders = {
   dataset: registry.cardOrder,
-  bizType: 4,
+  bizType: payBizType.is.codes,
   ref: 'cardOrderId',
   columns: sql`null::bigint as province_id, null::bigint as sale_user_id`,
   async uses(db, orderNos) {
@@ -253,7 +254,7 @@ const purchases: RefundableOrders = {
 
 const examOrders: RefundableOrders = {
   dataset: registry.examOrder,
-  bizType: 5,
+  bizType: payBizType.is.exam,
   ref: 'examOrderId',
   columns: sql`(select e.province_id from t_online_exam as e where e.exam_id = d.exam_id) as province_id,
     null::bigint as sale_user_id`,

@@ -136,7 +136,7 @@ async function registerFree(engine: Engine, actor: Actor, asked: LectureRegistra
       by: { kind: 'step', actor, cause: 'lectureApply.register' },
       within: db,
     });
-    return { id, payStatus: 2, orderNo: null };
+    return { id, payStatus: lecturePay.is.free, orderNo: null };
   });
 }
 
