@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
-import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
+import { codeRuleType, shareChannel } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { isSerialPrefix } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -70,7 +70,11 @@ function useNameOf(dataset: typeof card | typeof channel | typeof partners, valu
 export function useRuleWizard() {
   const { t } = useTranslation('codes');
   const [step, setStep] = useState(0);
-  const [values, setValues] = useState<FieldRecord>({ ruleType: 1, shareChannel: 1, unitPrice: '0.00' });
+  const [values, setValues] = useState<FieldRecord>({
+    ruleType: codeRuleType.is.batch,
+    shareChannel: shareChannel.is.with,
+    unitPrice: '0.00',
+  });
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -24,9 +24,9 @@ export const forSale = { saleFlag: 1 };
 
 /** Ways to pay: a vendor whose code is scanned, a transfer, or cash (domain 0.5, `@payType`). */
 export const ways = [
-  { payType: 1, name: 'scan' },
-  { payType: 4, name: 'bank' },
-  { payType: 5, name: 'offline' },
+  { payType: payTypes.is.wechat, name: 'scan' },
+  { payType: payTypes.is.transfer, name: 'bank' },
+  { payType: payTypes.is.offline, name: 'offline' },
 ] as const;
 
 /** A way of {@link ways}. */

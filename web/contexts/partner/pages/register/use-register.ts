@@ -39,7 +39,7 @@ export type RegisterField = keyof RegisterValues;
 /** The initial form, with the invite code of the address, if any. */
 export function emptyValues(recCode: string): RegisterValues {
   return {
-    applyType: 2,
+    applyType: applyType.is.agency,
     partnersName: '',
     userName: '',
     phone: '',
