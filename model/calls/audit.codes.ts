@@ -21,8 +21,8 @@ export const auditAction = defineCodes('auditAction', [
 
 /** The outcome of an attempt in the audit log. */
 export const auditResult = defineCodes('auditResult', [
-  { code: 1, zh: '成功', en: 'Done', tone: 'done' },
-  { code: 0, zh: '拒绝', en: 'Refused', tone: 'lost' },
+  { code: 1, name: 'done', zh: '成功', en: 'Done', tone: 'done' },
+  { code: 0, name: 'refused', zh: '拒绝', en: 'Refused', tone: 'lost' },
 ]);
 
 /** Areas of the audit log that are no dataset. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './commands.mjs';
+import { templateAt } from './sql-texts.mjs';
 
 /** A statement with a typed result: its type, up to the sign that opens the text. */
 const typed = /\bsql<((?:[^`<>]|<(?:[^`<>]|<[^`<>]*>)*>)*)>\s*`/g;
@@ -9,17 +10,6 @@ const typed = /\bsql<((?:[^`<>]|<(?:[^`<>]|<[^`<>]*>)*>)*)>\s*`/g;
 const columns = /\bColumns<\s*typeof [\w.]+,\s*((?:\s*\|?\s*'\w+')+)\s*>/g;
 
 const snakeCase = name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-
-/** The text of a template between its backquotes, including its expressions. */
-function templateAt(source, start) {
-  let depth = 0;
-  for (let at = start; at < source.length; at += 1) {
-    if (source.startsWith('${', at)) depth += 1;
-    else if (depth > 0 && source[at] === '}') depth -= 1;
-    else if (depth === 0 && source[at] === '`') return source.slice(start, at);
-  }
-  return source.slice(start);
-}
 
 /** Reports whether an expression in the text, or `*`, may read further columns. */
 const isOpen = text =>

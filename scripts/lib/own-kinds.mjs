@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './commands.mjs';
+import { sqlOnly } from './sql-texts.mjs';
 
 /** Code that runs in tests only, or loads the demo data. */
 const inTests = /\.(test|types|sample)\.tsx?$|\/testing\//;
+
+/**
+ * A column of a state next to a bare number: `code_status in (1, 2)`, `set status = 3`, `coalesce(d.state, 0) > 1`,
+ * `audit_status <> all('{1,2}')`, `${column('d', 'up_status')} = 1`.
+ */
+const numberedState =
+  /\b(?:\w+_)?(?:status|state)(?:'\s*\)\s*\})?(?:\s*,\s*\d+\s*\))?\s*(?:(?:=|<>|!=|<=?|>=?)\s*(?:(?:any|all)\s*\(\s*(?:'\{|array\s*\[)\s*)?|is\s+(?:not\s+)?distinct\s+from\s+|(?:not\s+)?in\s*\(\s*|(?:not\s+)?between\s+)\d/;
 
 /**
  * Mistakes that the compiler does not know, each refused as a whole kind: the places that are looked through, the
@@ -47,6 +55,13 @@ const kinds = [
     except: /^server\/seeds\/load-permissions\.ts$|\/crm\/merge\/moved-rows\.ts$/,
     instead: 'only the engine builds statements from texts; use sql.id, sql.ref or sql.lit',
   },
+  {
+    where: /^server\/(?!seeds\/|migrations\/)/,
+    words: numberedState,
+    except: /^$/,
+    sql: true,
+    instead: 'say the state by its name: codesOf of server/engine/table/codes-of.ts',
+  },
 ];
 
 function* sources(folder) {
@@ -75,8 +90,8 @@ export function ownKindComplaints() {
       if (mine.length === 0) return [];
       const whole = readFileSync(path, 'utf8');
       const bare = withoutComments(whole);
-      return mine.flatMap(({ words, comments, instead }) =>
-        [...(comments ? whole : bare).matchAll(new RegExp(words, 'g'))].map(
+      return mine.flatMap(({ words, comments, sql, instead }) =>
+        [...(comments ? whole : sql ? sqlOnly(bare) : bare).matchAll(new RegExp(words, 'g'))].map(
           found => `${name}:${lineAt(whole, found.index)}: ${found[0].trim()} – ${instead}`,
         ),
       );

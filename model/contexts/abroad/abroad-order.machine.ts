@@ -5,7 +5,8 @@ import { limits } from '../../limits.ts';
 import { compare } from '../../rules/money.ts';
 import { registry } from '../datasets.ts';
 import { closing, paying, refunding } from '../sales/order-steps.ts';
-import { lastStage, lastUnpaidStage } from './abroad.codes.ts';
+import { orderStatus } from '../sales/sales.codes.ts';
+import { lastStage, lastUnpaidStage, serviceStage as serviceStages } from './abroad.codes.ts';
 
 /** The service moves while the order waits for its money or has it, and changes nothing of that (domain 3.1). */
 const served = { pending: 'pending', paid: 'paid' } as const;
@@ -54,7 +55,7 @@ export const abroadOrderSteps = defineSteps(
       needs: {
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         paid: [
-          ({ serviceStage, status }) => serviceStage < lastUnpaidStage || status === 1,
+          ({ serviceStage, status }) => serviceStage < lastUnpaidStage || status === orderStatus.is.paid,
           label('签约之后的阶段须先付款', 'Stages after the signing require payment first'),
         ],
       },
@@ -70,7 +71,7 @@ export const abroadOrderSteps = defineSteps(
       needs: {
         open: [({ serviceStage }) => serviceStage < lastStage, ended],
         begun: [
-          ({ serviceStage }) => serviceStage > 1,
+          ({ serviceStage }) => serviceStage > serviceStages.is.consulting,
           label('已是第一个阶段', 'It is already at the first stage'),
         ],
       },

@@ -2,22 +2,22 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Which score or rank a figure is (spec section 4 has the codes, domain 0.5 `@scoreType` their meaning). */
 export const scoreType = defineCodes('scoreType', [
-  { code: 1, zh: '综合分', en: 'Composite' },
-  { code: 2, zh: '文化分', en: 'Culture' },
-  { code: 3, zh: '统考专业分', en: 'Joint professional' },
-  { code: 4, zh: '专业位次', en: 'Professional rank' },
-  { code: 5, zh: '英语成绩', en: 'English' },
-  { code: 6, zh: '文化折算分', en: 'Converted culture' },
-  { code: 7, zh: '语文成绩', en: 'Chinese' },
-  { code: 8, zh: '校考专业分', en: 'School exam' },
-  { code: 9, zh: '综合位次', en: 'Composite rank' },
+  { code: 1, name: 'composite', zh: '综合分', en: 'Composite' },
+  { code: 2, name: 'culture', zh: '文化分', en: 'Culture' },
+  { code: 3, name: 'joint', zh: '统考专业分', en: 'Joint professional' },
+  { code: 4, name: 'jointRank', zh: '专业位次', en: 'Professional rank' },
+  { code: 5, name: 'english', zh: '英语成绩', en: 'English' },
+  { code: 6, name: 'cultureConverted', zh: '文化折算分', en: 'Converted culture' },
+  { code: 7, name: 'chinese', zh: '语文成绩', en: 'Chinese' },
+  { code: 8, name: 'school', zh: '校考专业分', en: 'School exam' },
+  { code: 9, name: 'compositeRank', zh: '综合位次', en: 'Composite rank' },
 ]);
 
 /** Which scores a table of segments is of (domain D7). */
 export const segmentType = defineCodes('segmentType', [
-  { code: 2, zh: '文化', en: 'Culture' },
-  { code: 3, zh: '专业', en: 'Professional' },
-  { code: 1, zh: '综合', en: 'Composite' },
+  { code: 2, name: 'culture', zh: '文化', en: 'Culture' },
+  { code: 3, name: 'professional', zh: '专业', en: 'Professional' },
+  { code: 1, name: 'composite', zh: '综合', en: 'Composite' },
 ]);
 
 /** The order in which candidates of a batch are presented to schools (domain 0.5, `@archiveRule`). */
@@ -28,30 +28,30 @@ export const archiveRule = defineCodes('archiveRule', [
 
 /** The exam that admission is based on (domain 0.5, `@admitType`). */
 export const admitType = defineCodes('admitType', [
-  { code: 1, zh: '统考', en: 'Joint exam', also: ['Unified'] },
-  { code: 2, zh: '校考', en: 'School exam' },
+  { code: 1, name: 'joint', zh: '统考', en: 'Joint exam', also: ['Unified'] },
+  { code: 2, name: 'school', zh: '校考', en: 'School exam' },
 ]);
 
 /** Demand for a programme compared with what its line suggests (domain D3). */
 export const bigSmall = defineCodes('bigSmall', [
-  { code: 0, zh: '无', en: 'Neither' },
-  { code: 1, zh: '大年', en: 'High-demand year', also: ['Big year'] },
-  { code: 2, zh: '小年', en: 'Low-demand year', also: ['Small year'] },
+  { code: 0, name: 'neither', zh: '无', en: 'Neither' },
+  { code: 1, name: 'big', zh: '大年', en: 'High-demand year', also: ['Big year'] },
+  { code: 2, name: 'small', zh: '小年', en: 'Low-demand year', also: ['Small year'] },
 ]);
 
 /** The worst that the data checks have found of a row (domain D3, 4.11). */
 export const checkStatus = defineCodes('checkStatus', [
-  { code: 0, zh: '未检查', en: 'Not checked', tone: 'plain' },
-  { code: 1, zh: '通过', en: 'Passed', tone: 'done' },
-  { code: 2, zh: '警告', en: 'Warning', tone: 'look' },
-  { code: 3, zh: '错误', en: 'Error', tone: 'lost' },
+  { code: 0, name: 'unchecked', zh: '未检查', en: 'Not checked', tone: 'plain' },
+  { code: 1, name: 'passed', zh: '通过', en: 'Passed', tone: 'done' },
+  { code: 2, name: 'warning', zh: '警告', en: 'Warning', tone: 'look' },
+  { code: 3, name: 'error', zh: '错误', en: 'Error', tone: 'lost' },
 ]);
 
 /** Rounds in which places of a batch are given (domain D5). */
 export const archiveRound = defineCodes('archiveRound', [
-  { code: 1, zh: '首次', en: 'First' },
-  { code: 2, zh: '征集一', en: 'First supplementary' },
-  { code: 3, zh: '征集二', en: 'Second supplementary' },
+  { code: 1, name: 'first', zh: '首次', en: 'First' },
+  { code: 2, name: 'second', zh: '征集一', en: 'First supplementary' },
+  { code: 3, name: 'third', zh: '征集二', en: 'Second supplementary' },
 ]);
 
 /** Kinds of admission under special rules (domain D14). */
@@ -69,9 +69,9 @@ export const exceptionType = defineCodes('exceptionType', [
 
 /** Methods of calculating a probability (domain D12, 4.8). */
 export const probMethod = defineCodes('probMethod', [
-  { code: 1, zh: '分数反正切', en: 'Arctangent of the score' },
-  { code: 2, zh: '位次反正切', en: 'Arctangent of the rank' },
-  { code: 3, zh: '位次Logistic', en: 'Logistic of the rank' },
+  { code: 1, name: 'score', zh: '分数反正切', en: 'Arctangent of the score' },
+  { code: 2, name: 'rank', zh: '位次反正切', en: 'Arctangent of the rank' },
+  { code: 3, name: 'logistic', zh: '位次Logistic', en: 'Logistic of the rank' },
 ]);
 
 /** Rounding of a composite score (domain D13). */
@@ -88,9 +88,9 @@ export const rankLevel = defineCodes('rankLevel', [
 
 /** The first-choice subject that a programme requires (首选科目); the codes are those of `subject`. */
 export const firstSubject = defineCodes('firstSubject', [
-  { code: 0, zh: '不限', en: 'Any' },
-  { code: 1, zh: '物理', en: 'Physics' },
-  { code: 5, zh: '历史', en: 'History' },
+  { code: 0, name: 'any', zh: '不限', en: 'Any' },
+  { code: 1, name: 'physics', zh: '物理', en: 'Physics' },
+  { code: 5, name: 'history', zh: '历史', en: 'History' },
 ]);
 
 /** State of the required subjects of a programme: blank, read as data, or not understood. */

@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { codeRuleType } from './codes.codes.ts';
 
 /**
  * The generation of a rule's codes (domain 3.4): a job makes them and continues after the last one that was stored.
@@ -29,7 +30,7 @@ export const cardCodeRuleSteps = defineSteps(
       by: ['person', 'step'],
       needs: {
         many: [
-          ({ ruleType }) => ruleType !== 3,
+          ({ ruleType }) => ruleType !== codeRuleType.is.online,
           label('线上规则按需生成，无需批量生成', 'Codes of this rule are made when they are needed'),
         ],
         owned: label(

@@ -14,8 +14,8 @@ export const permStatus = defineCodes('permStatus', [
 
 /** Inclusion of the consumer's channel in the entry (spec section 3, `shareChannel`). */
 export const shareChannel = defineCodes('shareChannel', [
-  { code: 1, zh: '带渠道', en: 'With channel' },
-  { code: 0, zh: '不带渠道', en: 'Without channel' },
+  { code: 1, name: 'with', zh: '带渠道', en: 'With channel' },
+  { code: 0, name: 'without', zh: '不带渠道', en: 'Without channel' },
 ]);
 
 /** The result of a school's exam for a candidate. */

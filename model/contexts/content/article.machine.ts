@@ -1,6 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
+import { articleUpStatus } from './content.codes.ts';
 
 /**
  * The review of articles, and beside it their place on the shelf (domain 0.5 `@audit` and `@upStatus`, L1, 3.14).
@@ -67,7 +68,12 @@ export const articleSteps = defineSteps(
       label: label('上架', 'Put online'),
       may: 'publish',
       form: { publishTime: 'optional' },
-      needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is online already')] },
+      needs: {
+        down: [
+          ({ upStatus }) => upStatus === articleUpStatus.is.off,
+          label('已经上架', 'It is online already'),
+        ],
+      },
       returns: ['publishTime'],
       bulk: 'each',
     },
@@ -84,7 +90,9 @@ export const articleSteps = defineSteps(
     takeDown: {
       label: label('下架', 'Take offline'),
       may: 'publish',
-      needs: { up: [({ upStatus }) => upStatus === 1, label('还没有上架', 'It is not online')] },
+      needs: {
+        up: [({ upStatus }) => upStatus === articleUpStatus.is.on, label('还没有上架', 'It is not online')],
+      },
       ask: label('下架后各站点不再显示', 'The sites will no longer show it'),
       danger: true,
       bulk: 'each',

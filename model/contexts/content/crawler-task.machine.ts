@@ -1,6 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
+import { crawlerSwitch } from './crawler.codes.ts';
 
 /**
  * Runs of a crawler task (domain 3.13). A start locks the row, so that a task has one run on all nodes; its job reads
@@ -23,7 +24,7 @@ export const crawlerTaskSteps = defineSteps(
       due: 'nextRunTime',
       needs: {
         on: [
-          ({ status }) => status === 1,
+          ({ status }) => status === crawlerSwitch.is.on,
           label('任务已停用，请先启用', 'The task is disabled; enable it first'),
         ],
       },

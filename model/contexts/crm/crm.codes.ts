@@ -2,10 +2,10 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Likelihood of a purchase (domain 0.5). */
 export const intent = defineCodes('intent', [
-  { code: 1, zh: 'A 意向高', also: ['A高'], en: 'A high', tone: 'look' },
-  { code: 2, zh: 'B 意向中等', also: ['B中'], en: 'B medium' },
-  { code: 3, zh: 'C 意向低', also: ['C低'], en: 'C low' },
-  { code: 4, zh: 'D 无意向', also: ['D无'], en: 'D none' },
+  { code: 1, name: 'high', zh: 'A 意向高', also: ['A高'], en: 'A high', tone: 'look' },
+  { code: 2, name: 'medium', zh: 'B 意向中等', also: ['B中'], en: 'B medium' },
+  { code: 3, name: 'low', zh: 'C 意向低', also: ['C低'], en: 'C low' },
+  { code: 4, name: 'none', zh: 'D 无意向', also: ['D无'], en: 'D none' },
 ]);
 
 /** Status of a lead (domain 0.5, 3.8). */
@@ -21,21 +21,21 @@ export const leadStatus = defineCodes('leadStatus', [
 
 /** Channel of a follow-up (domain M2). */
 export const followType = defineCodes('followType', [
-  { code: 1, zh: '电话', en: 'Phone' },
-  { code: 2, zh: '微信', en: 'WeChat' },
-  { code: 3, zh: '短信', en: 'Text message' },
-  { code: 4, zh: '面谈', en: 'Meeting' },
+  { code: 1, name: 'phone', zh: '电话', en: 'Phone' },
+  { code: 2, name: 'wechat', zh: '微信', en: 'WeChat' },
+  { code: 3, name: 'text', zh: '短信', en: 'Text message' },
+  { code: 4, name: 'meeting', zh: '面谈', en: 'Meeting' },
   // Words that the person wrote on a public page.
-  { code: 5, zh: '网上咨询', en: 'Online request' },
+  { code: 5, name: 'online', zh: '网上咨询', en: 'Online request' },
 ]);
 
 /** Ways in which a lead changes hands (domain M3). */
 export const assignAction = defineCodes('assignAction', [
-  { code: 1, zh: '分配', en: 'Assigned' },
-  { code: 2, zh: '领取', en: 'Claimed' },
-  { code: 3, zh: '转移', en: 'Handed over' },
-  { code: 4, zh: '回收', en: 'Taken back' },
-  { code: 5, zh: '自动回收', en: 'Taken back by the clock' },
+  { code: 1, name: 'assigned', zh: '分配', en: 'Assigned' },
+  { code: 2, name: 'claimed', zh: '领取', en: 'Claimed' },
+  { code: 3, name: 'handedOver', zh: '转移', en: 'Handed over' },
+  { code: 4, name: 'takenBack', zh: '回收', en: 'Taken back' },
+  { code: 5, name: 'takenBackByClock', zh: '自动回收', en: 'Taken back by the clock' },
 ]);
 
 /** States of a request for a lead that somebody else owns (0.7, 14). */

@@ -2,6 +2,7 @@ import { label } from '../../kernel/label.ts';
 import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
+import { examPayStatus } from './exam.codes.ts';
 
 const person = ['studentName', 'idNo', 'mobile', 'provinceId', 'highSchool'] as const;
 /** Steps that leave the review where it is. */
@@ -93,7 +94,10 @@ export const examApplySteps = defineSteps(
         'Places a new order for the candidate after the former one was closed or refunded',
       ),
       needs: {
-        unpaid: [({ payStatus }) => payStatus === 0, label('已支付或免费', 'It is paid or free')],
+        unpaid: [
+          ({ payStatus }) => payStatus === examPayStatus.is.unpaid,
+          label('已支付或免费', 'It is paid or free'),
+        ],
         idle: label('还有待支付的订单', 'There is still an order waiting for payment'),
         open: label('考试已开始', 'The exam has begun'),
       },

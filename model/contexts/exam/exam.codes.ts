@@ -47,9 +47,9 @@ export type QuestionType = (typeof questionType)['items'][number]['code'];
 
 /** Difficulty of a question (domain I4). */
 export const difficulty = defineCodes('difficulty', [
-  { code: 1, zh: '易', en: 'Easy' },
-  { code: 2, zh: '中', en: 'Medium' },
-  { code: 3, zh: '难', en: 'Hard' },
+  { code: 1, name: 'easy', zh: '易', en: 'Easy' },
+  { code: 2, name: 'medium', zh: '中', en: 'Medium' },
+  { code: 3, name: 'hard', zh: '难', en: 'Hard' },
 ]);
 
 /** Payment of an application (domain I5). */

@@ -22,9 +22,9 @@ export const mockPayMode = defineCodes('mockPayMode', [
 
 /** Who pays for the candidates of an agency; 0 is as the exam has it (domain H6). */
 export const agencyPayMode = defineCodes('agencyPayMode', [
-  { code: 0, zh: '按考试', en: 'As the exam' },
-  { code: 1, zh: '自付', en: 'Candidate' },
-  { code: 2, zh: '统付', en: 'Agency' },
+  { code: 0, name: 'asExam', zh: '按考试', en: 'As the exam' },
+  { code: 1, name: 'candidate', zh: '自付', en: 'Candidate' },
+  { code: 2, name: 'agency', zh: '统付', en: 'Agency' },
 ]);
 
 const ticketPages = [
@@ -52,36 +52,36 @@ export const mockRegStatus = defineCodes('mockRegStatus', [
 
 /** The person who registered a candidate (domain H7). */
 export const mockRegSource = defineCodes('mockRegSource', [
-  { code: 3, zh: '后台', en: 'Back-office' },
-  { code: 2, zh: '机构导入', en: 'Agency' },
-  { code: 1, zh: '自助', en: 'Candidate' },
+  { code: 3, name: 'backOffice', zh: '后台', en: 'Back-office' },
+  { code: 2, name: 'agency', zh: '机构导入', en: 'Agency' },
+  { code: 1, name: 'candidate', zh: '自助', en: 'Candidate' },
 ]);
 
 /** Subjects of a rule (domain H8). */
 export const mockRuleType = defineCodes('mockRuleType', [
-  { code: 1, zh: '准考证号', en: 'Ticket numbers' },
-  { code: 2, zh: '座位编排', en: 'Seats' },
+  { code: 1, name: 'ticketNumbers', zh: '准考证号', en: 'Ticket numbers' },
+  { code: 2, name: 'seats', zh: '座位编排', en: 'Seats' },
 ]);
 
 /** In which order candidates get numbers or seats (domain H8, 4.1). */
 export const candidateOrder = defineCodes('candidateOrder', [
-  { code: 1, zh: '随机', en: 'Random' },
-  { code: 2, zh: '报名顺序', en: 'As they registered' },
-  { code: 3, zh: '准考证号', en: 'Ticket number' },
-  { code: 4, zh: '姓名', en: 'Name' },
+  { code: 1, name: 'random', zh: '随机', en: 'Random' },
+  { code: 2, name: 'registration', zh: '报名顺序', en: 'As they registered' },
+  { code: 3, name: 'ticket', zh: '准考证号', en: 'Ticket number' },
+  { code: 4, name: 'name', zh: '姓名', en: 'Name' },
 ]);
 
 /** Seat numbering (domain 4.2). */
 export const seatSnake = defineCodes('seatSnake', [
-  { code: 1, zh: 'S形竖排', en: 'In an S by columns' },
-  { code: 2, zh: 'S形横排', en: 'In an S by rows' },
-  { code: 3, zh: '顺序竖排', en: 'Columns from the front' },
+  { code: 1, name: 'snakeColumns', zh: 'S形竖排', en: 'In an S by columns' },
+  { code: 2, name: 'snakeRows', zh: 'S形横排', en: 'In an S by rows' },
+  { code: 3, name: 'columns', zh: '顺序竖排', en: 'Columns from the front' },
 ]);
 
 /** Ways of filling rooms (domain 4.1). */
 export const roomFilling = defineCodes('roomFilling', [
-  { code: 1, zh: '填满', en: 'One after the other' },
-  { code: 2, zh: '均衡', en: 'Evenly' },
+  { code: 1, name: 'full', zh: '填满', en: 'One after the other' },
+  { code: 2, name: 'evenly', zh: '均衡', en: 'Evenly' },
 ]);
 
 /** Status of a seating arrangement (domain H10, 3.7). */

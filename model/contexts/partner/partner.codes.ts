@@ -2,8 +2,8 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** The kinds of applicant (domain F7). */
 export const applyType = defineCodes('applyType', [
-  { code: 1, zh: '合伙人', en: 'Partner' },
-  { code: 2, zh: '机构', en: 'Agency' },
+  { code: 1, name: 'partner', zh: '合伙人', en: 'Partner' },
+  { code: 2, name: 'agency', zh: '机构', en: 'Agency' },
 ]);
 
 /** Status of a review (domain 0.5, `@audit`). */
@@ -16,7 +16,7 @@ export const reviewStatus = defineCodes('reviewStatus', [
 
 /** Tasks of a partner's teacher (domain F3). */
 export const teacherService = defineCodes('teacherService', [
-  { code: 1, zh: '志愿规划', en: 'Preference planning', also: ['Planning of wishes'] },
-  { code: 2, zh: '授课', en: 'Teaching' },
-  { code: 3, zh: '客服', en: 'Service' },
+  { code: 1, name: 'planning', zh: '志愿规划', en: 'Preference planning', also: ['Planning of wishes'] },
+  { code: 2, name: 'teaching', zh: '授课', en: 'Teaching' },
+  { code: 3, name: 'support', zh: '客服', en: 'Service' },
 ]);

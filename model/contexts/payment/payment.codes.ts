@@ -2,20 +2,20 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Means of payment (domain 0.5, `@payType`). The first three are accepted by payment accounts. */
 export const payType = defineCodes('payType', [
-  { code: 1, zh: '微信', en: 'WeChat Pay' },
-  { code: 2, zh: '支付宝', en: 'Alipay' },
-  { code: 3, zh: '抖音支付', en: 'Douyin Pay' },
-  { code: 4, zh: '对公转账', en: 'Bank transfer' },
-  { code: 5, zh: '线下', en: 'Offline' },
-  { code: 6, zh: '激活码', en: 'Activation code' },
-  { code: 9, zh: '免费', en: 'Free' },
+  { code: 1, name: 'wechat', zh: '微信', en: 'WeChat Pay' },
+  { code: 2, name: 'alipay', zh: '支付宝', en: 'Alipay' },
+  { code: 3, name: 'douyin', zh: '抖音支付', en: 'Douyin Pay' },
+  { code: 4, name: 'transfer', zh: '对公转账', en: 'Bank transfer' },
+  { code: 5, name: 'offline', zh: '线下', en: 'Offline' },
+  { code: 6, name: 'code', zh: '激活码', en: 'Activation code' },
+  { code: 9, name: 'free', zh: '免费', en: 'Free' },
 ]);
 
 /** The vendors that take payments (domain G10). */
 export const payChannel = defineCodes('payChannel', [
-  { code: 1, zh: '微信支付', en: 'WeChat Pay' },
-  { code: 2, zh: '支付宝', en: 'Alipay' },
-  { code: 3, zh: '抖音支付', en: 'Douyin Pay' },
+  { code: 1, name: 'wechat', zh: '微信支付', en: 'WeChat Pay' },
+  { code: 2, name: 'alipay', zh: '支付宝', en: 'Alipay' },
+  { code: 3, name: 'douyin', zh: '抖音支付', en: 'Douyin Pay' },
 ]);
 
 /** Code of a vendor that takes payments. */
@@ -23,11 +23,11 @@ export type PayChannel = (typeof payChannel)['items'][number]['code'];
 
 /** Kinds of payment (domain G9). */
 export const payBizType = defineCodes('payBizType', [
-  { code: 1, zh: '服务订单', en: 'Service order' },
-  { code: 2, zh: '模考订单', en: 'Mock-exam order' },
-  { code: 3, zh: '留学订单', en: 'Abroad order' },
-  { code: 4, zh: '激活码采购', en: 'Code purchase' },
-  { code: 5, zh: '考试报名', en: 'Exam application' },
+  { code: 1, name: 'service', zh: '服务订单', en: 'Service order' },
+  { code: 2, name: 'mock', zh: '模考订单', en: 'Mock-exam order' },
+  { code: 3, name: 'abroad', zh: '留学订单', en: 'Abroad order' },
+  { code: 4, name: 'codes', zh: '激活码采购', en: 'Code purchase' },
+  { code: 5, name: 'exam', zh: '考试报名', en: 'Exam application' },
 ]);
 
 /** Code of the subject of a payment. */

@@ -43,13 +43,13 @@ export const perm = defineDataset({
     {
       kind: 'rule',
       fields: ['permType'],
-      test: row => row.permType !== 2 || !isEmpty(row.permUrl),
+      test: row => row.permType !== permType.is.menu || !isEmpty(row.permUrl),
       message: label('菜单必须填写路由', 'A menu needs an address'),
     },
     {
       kind: 'rule',
       fields: ['permType'],
-      test: row => row.permType !== 3 || !isEmpty(row.permCode),
+      test: row => row.permType !== permType.is.button || !isEmpty(row.permCode),
       message: label('按钮必须填写权限码', 'A button needs a code'),
     },
     {

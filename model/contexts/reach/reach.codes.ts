@@ -9,9 +9,9 @@ export const callStatus = defineCodes('callStatus', [
 
 /** Kinds of text messages (domain M6). Quiet hours and opt-outs bind marketing. */
 export const smsType = defineCodes('smsType', [
-  { code: 1, zh: '验证码', en: 'Verification' },
-  { code: 2, zh: '通知', en: 'Notice' },
-  { code: 3, zh: '营销', en: 'Marketing' },
+  { code: 1, name: 'verification', zh: '验证码', en: 'Verification' },
+  { code: 2, name: 'notice', zh: '通知', en: 'Notice' },
+  { code: 3, name: 'marketing', zh: '营销', en: 'Marketing' },
 ]);
 
 /** Code of {@link smsType} that quiet hours and opt-outs bind. */
@@ -27,21 +27,21 @@ export const templateAudit = defineCodes('templateAudit', [
 
 /** The switch of a template, which is set in its form: the steps of a template are those of its review. */
 export const templateSwitch = defineCodes('templateSwitch', [
-  { code: 1, zh: '启用', en: 'Enabled', tone: 'done' },
-  { code: 0, zh: '停用', en: 'Disabled', tone: 'lost' },
+  { code: 1, name: 'on', zh: '启用', en: 'Enabled', tone: 'done' },
+  { code: 0, name: 'off', zh: '停用', en: 'Disabled', tone: 'lost' },
 ]);
 
 /** Ways of contact that a person does not want. */
 export const blockScope = defineCodes('blockScope', [
-  { code: 1, zh: '营销短信', en: 'Marketing texts' },
-  { code: 2, zh: '所有短信', en: 'All texts' },
-  { code: 3, zh: '电话', en: 'Calls' },
-  { code: 4, zh: '短信和电话', en: 'Texts and calls' },
+  { code: 1, name: 'marketing', zh: '营销短信', en: 'Marketing texts' },
+  { code: 2, name: 'texts', zh: '所有短信', en: 'All texts' },
+  { code: 3, name: 'calls', zh: '电话', en: 'Calls' },
+  { code: 4, name: 'all', zh: '短信和电话', en: 'Texts and calls' },
 ]);
 
 /** Origins of an entry in the list of numbers to leave alone. */
 export const blockSource = defineCodes('blockSource', [
-  { code: 1, zh: '人工添加', en: 'By hand' },
-  { code: 2, zh: '短信回复退订', en: 'Replied to a text' },
-  { code: 3, zh: '运营商黑名单', en: 'Vendor' },
+  { code: 1, name: 'byHand', zh: '人工添加', en: 'By hand' },
+  { code: 2, name: 'reply', zh: '短信回复退订', en: 'Replied to a text' },
+  { code: 3, name: 'vendor', zh: '运营商黑名单', en: 'Vendor' },
 ]);

@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { refundKind } from './sales.codes.ts';
 
 /**
  * A refund (domain 3.2): somebody other than the applicant approves it, or two people if the entitlement was already
@@ -84,7 +85,7 @@ export const refundSteps = defineSteps(
       form: { auditRemark: 'required' },
       needs: {
         applied: [
-          row => row.refundKind !== 2,
+          row => row.refundKind !== refundKind.is.notOwed,
           label(
             '多收的款项必须退回，请重试或线下退款后确认',
             'Money that was not due has to be refunded: retry, or refund it offline and confirm',

@@ -2,10 +2,10 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Kinds of cards, and of orders for them (domain 0.5, `@cardType`; Q7). */
 export const cardType = defineCodes('cardType', [
-  { code: 2, zh: '录取概率', en: 'Probability' },
-  { code: 1, zh: '报考指南', en: 'Guide' },
-  { code: 3, zh: '志愿表', en: 'College preference list' },
-  { code: 9, zh: '其他', en: 'Other' },
+  { code: 2, name: 'probability', zh: '录取概率', en: 'Probability' },
+  { code: 1, name: 'guide', zh: '报考指南', en: 'Guide' },
+  { code: 3, name: 'list', zh: '志愿表', en: 'College preference list' },
+  { code: 9, name: 'other', zh: '其他', en: 'Other' },
 ]);
 
 /** Status of an order (spec section 4: paid 1, closed 2, refunded or voided 3; domain 0.5). */
@@ -31,8 +31,8 @@ export const refundStatus = defineCodes('refundStatus', [
  * is returned without an application (domain 3.1; 0.7, 21).
  */
 export const refundKind = defineCodes('refundKind', [
-  { code: 1, zh: '申请退款', en: 'Applied for' },
-  { code: 2, zh: '多收退回', en: 'Not owed' },
+  { code: 1, name: 'applied', zh: '申请退款', en: 'Applied for' },
+  { code: 2, name: 'notOwed', zh: '多收退回', en: 'Not owed' },
 ]);
 
 /** Listing of goods (domain 0.5, `@upStatus`). */
@@ -43,28 +43,28 @@ export const upStatus = defineCodes('upStatus', [
 
 /** Kinds of goods (domain G5); the first three are cards. */
 export const goodsType = defineCodes('goodsType', [
-  { code: 2, zh: '概率卡', en: 'Probability card' },
-  { code: 1, zh: '指南卡', en: 'Guide card' },
-  { code: 3, zh: '志愿表卡', en: 'List card' },
-  { code: 4, zh: '课程', en: 'Course' },
-  { code: 5, zh: '讲座', en: 'Lecture' },
-  { code: 6, zh: '模拟考', en: 'Mock exam' },
-  { code: 7, zh: '留学', en: 'Abroad' },
-  { code: 8, zh: '直播专享', en: 'Live only' },
-  { code: 9, zh: '其他', en: 'Other' },
+  { code: 2, name: 'probability', zh: '概率卡', en: 'Probability card' },
+  { code: 1, name: 'guide', zh: '指南卡', en: 'Guide card' },
+  { code: 3, name: 'list', zh: '志愿表卡', en: 'List card' },
+  { code: 4, name: 'course', zh: '课程', en: 'Course' },
+  { code: 5, name: 'lecture', zh: '讲座', en: 'Lecture' },
+  { code: 6, name: 'mock', zh: '模拟考', en: 'Mock exam' },
+  { code: 7, name: 'abroad', zh: '留学', en: 'Abroad' },
+  { code: 8, name: 'liveOnly', zh: '直播专享', en: 'Live only' },
+  { code: 9, name: 'other', zh: '其他', en: 'Other' },
 ]);
 
 /** Kinds of discount of a coupon (domain G6, 4.15). */
 export const couponType = defineCodes('couponType', [
-  { code: 1, zh: '满减', en: 'Spend and save' },
-  { code: 2, zh: '折扣', en: 'Discount' },
-  { code: 3, zh: '立减', en: 'Amount off' },
+  { code: 1, name: 'spendAndSave', zh: '满减', en: 'Spend and save' },
+  { code: 2, name: 'discount', zh: '折扣', en: 'Discount' },
+  { code: 3, name: 'amountOff', zh: '立减', en: 'Amount off' },
 ]);
 
 /** Validity of a consumer's coupon (domain G6). */
 export const couponValidity = defineCodes('couponValidity', [
-  { code: 1, zh: '固定时间', en: 'Fixed time' },
-  { code: 2, zh: '领取后N天', en: 'Days after it is received' },
+  { code: 1, name: 'fixed', zh: '固定时间', en: 'Fixed time' },
+  { code: 2, name: 'afterReceipt', zh: '领取后N天', en: 'Days after it is received' },
 ]);
 
 /** Status of a consumer's coupon (domain G7, 3.5). One locked by a pending order still counts as unused. */
@@ -77,10 +77,10 @@ export const userCouponStatus = defineCodes('userCouponStatus', [
 
 /** Origin of an entitlement (domain E4). */
 export const entitlementSource = defineCodes('entitlementSource', [
-  { code: 1, zh: '线上订单', en: 'Order' },
-  { code: 2, zh: '激活码', en: 'Activation code' },
-  { code: 3, zh: '白名单', en: 'Allow list' },
-  { code: 4, zh: '赠送', en: 'Gift' },
+  { code: 1, name: 'order', zh: '线上订单', en: 'Order' },
+  { code: 2, name: 'code', zh: '激活码', en: 'Activation code' },
+  { code: 3, name: 'allowList', zh: '白名单', en: 'Allow list' },
+  { code: 4, name: 'gift', zh: '赠送', en: 'Gift' },
 ]);
 
 /** Status of an entitlement (domain E4). */

@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { entitlementSource } from './sales.codes.ts';
 
 /**
  * An entitlement expires, or is revoked by a person or by its refund (domain E4). One from the white list follows its
@@ -28,7 +29,7 @@ export const userCardSteps = defineSteps(
       // If revoked by hand, it would return with the entry's next change.
       needs: {
         given: [
-          ({ sourceType }) => sourceType !== 3,
+          ({ sourceType }) => sourceType !== entitlementSource.is.allowList,
           label(
             '这是白名单给的权益，请在“黑白名单”中停用或删除该条目',
             'This entitlement comes from the allow list; disable or delete the entry in “Allow and block list”',

@@ -26,7 +26,7 @@ export const continent = defineCodes('continent', [
 
 /** Kinds of columns of content (domain B6). */
 export const columnType = defineCodes('columnType', [
-  { code: 1, zh: '文章', en: 'Articles' },
-  { code: 2, zh: '视频', en: 'Videos' },
-  { code: 3, zh: '专题', en: 'Special topics' },
+  { code: 1, name: 'articles', zh: '文章', en: 'Articles' },
+  { code: 2, name: 'videos', zh: '视频', en: 'Videos' },
+  { code: 3, name: 'topics', zh: '专题', en: 'Special topics' },
 ]);

@@ -11,9 +11,14 @@ export const settleStatus = defineCodes('settleStatus', [
 
 /** Kinds of lines of a settlement; `itemKinds` of the rules has them by name. */
 export const itemKind = defineCodes('itemKind', [
-  { code: 1, zh: '订单佣金', en: 'Order' },
-  { code: 2, zh: '上级分成', en: 'Share in an order below' },
-  { code: 3, zh: '退款冲减', en: 'Correction by a refund' },
-  { code: 4, zh: '分成冲减', en: 'Correction of a share' },
-  { code: 5, zh: '上期结转', en: 'Carried forward' },
+  // An order of the partner itself.
+  { code: 1, name: 'order', zh: '订单佣金', en: 'Order' },
+  // The share in an order of a channel below one of the partner's.
+  { code: 2, name: 'parent', zh: '上级分成', en: 'Share in an order below' },
+  // Changes since of an order that was settled before, by refunds.
+  { code: 3, name: 'correction', zh: '退款冲减', en: 'Correction by a refund' },
+  // The same of a share.
+  { code: 4, name: 'parentCorrection', zh: '分成冲减', en: 'Correction of a share' },
+  // An earlier settlement with a negative total.
+  { code: 5, name: 'carried', zh: '上期结转', en: 'Carried forward' },
 ]);

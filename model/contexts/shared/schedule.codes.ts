@@ -8,22 +8,22 @@ export const jobState = defineCodes('jobState', [
 
 /** Handling of times missed while nothing could fire: skipped, or made up once (domain A10). */
 export const misfirePolicy = defineCodes('misfirePolicy', [
-  { code: 1, zh: '忽略', en: 'Skip' },
-  { code: 2, zh: '立即补一次', en: 'Make up once' },
+  { code: 1, name: 'skip', zh: '忽略', en: 'Skip' },
+  { code: 2, name: 'makeUp', zh: '立即补一次', en: 'Make up once' },
 ]);
 
 /** Outcome of a scheduled job's run. */
 export const runResult = defineCodes('runResult', [
-  { code: 1, zh: '成功', en: 'Done', tone: 'done' },
-  { code: 2, zh: '失败', en: 'Failed', tone: 'lost' },
-  { code: 3, zh: '跳过', en: 'Skipped', tone: 'plain' },
+  { code: 1, name: 'done', zh: '成功', en: 'Done', tone: 'done' },
+  { code: 2, name: 'failed', zh: '失败', en: 'Failed', tone: 'lost' },
+  { code: 3, name: 'skipped', zh: '跳过', en: 'Skipped', tone: 'plain' },
 ]);
 
 /** Why a scheduled job ran. */
 export const runCause = defineCodes('runCause', [
-  { code: 1, zh: '定时', en: 'Schedule' },
-  { code: 2, zh: '手动', en: 'By hand' },
-  { code: 3, zh: '补执行', en: 'Made up' },
+  { code: 1, name: 'schedule', zh: '定时', en: 'Schedule' },
+  { code: 2, name: 'byHand', zh: '手动', en: 'By hand' },
+  { code: 3, name: 'madeUp', zh: '补执行', en: 'Made up' },
 ]);
 
 /** Kinds of scheduled jobs (domain 3.11); each has its handler on the server. */

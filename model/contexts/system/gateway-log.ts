@@ -4,10 +4,10 @@ import { limits } from '../../limits.ts';
 
 /** Outcomes of a request to a vendor, and notices of vendors that the product did not process. */
 export const exchangeResult = defineCodes('exchangeResult', [
-  { code: 1, zh: '成功', en: 'Done', tone: 'done' },
-  { code: 2, zh: '拒绝', en: 'Refused', tone: 'lost' },
-  { code: 3, zh: '无应答', en: 'No answer', tone: 'lost' },
-  { code: 4, zh: '未处理的通知', en: 'Notice not processed', tone: 'look' },
+  { code: 1, name: 'done', zh: '成功', en: 'Done', tone: 'done' },
+  { code: 2, name: 'refused', zh: '拒绝', en: 'Refused', tone: 'lost' },
+  { code: 3, name: 'noAnswer', zh: '无应答', en: 'No answer', tone: 'lost' },
+  { code: 4, name: 'notProcessed', zh: '未处理的通知', en: 'Notice not processed', tone: 'look' },
 ]);
 
 /**

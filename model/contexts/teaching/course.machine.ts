@@ -3,6 +3,7 @@ import { field } from '../../kernel/make-field.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { limits } from '../../limits.ts';
 import { registry } from '../datasets.ts';
+import { upStatus as upStatuses } from '../sales/sales.codes.ts';
 
 /**
  * The review of courses, and beside it their place on the shelf (domain 0.5 `@audit` and `@upStatus`, J1, 3.14). An
@@ -58,7 +59,7 @@ export const courseSteps = defineSteps(
       label: label('上架', 'Put online'),
       may: 'audit',
       needs: {
-        down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is online already')],
+        down: [({ upStatus }) => upStatus === upStatuses.is.off, label('已经上架', 'It is online already')],
         priced: [
           ({ freeFlag, price }) => freeFlag === 1 || Number(price) > 0,
           label('收费课程须先填写售价', 'Enter a price first: the course is not free'),
@@ -70,7 +71,9 @@ export const courseSteps = defineSteps(
     takeDown: {
       label: label('下架', 'Take offline'),
       may: 'audit',
-      needs: { up: [({ upStatus }) => upStatus === 1, label('还没有上架', 'It is not online')] },
+      needs: {
+        up: [({ upStatus }) => upStatus === upStatuses.is.on, label('还没有上架', 'It is not online')],
+      },
       ask: label(
         '下架后不再出售，已购买的考生仍可观看',
         'It is no longer sold; candidates who bought it can still watch it',

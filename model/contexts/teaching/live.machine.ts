@@ -1,6 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
+import { liveSwitch } from './teaching.codes.ts';
 
 /** A room starts, stops by hand or by the clock, and begins again with another session (domain 3.12). */
 export const liveSteps = defineSteps(
@@ -22,7 +23,7 @@ export const liveSteps = defineSteps(
       move: { idle: 'living' },
       label: label('开播', 'Start'),
       needs: {
-        enabled: [({ status }) => status === 1, label('直播间已停用', 'The room is disabled')],
+        enabled: [({ status }) => status === liveSwitch.is.on, label('直播间已停用', 'The room is disabled')],
         anchorFree: label('该主播正在另一个直播间直播', 'This anchor is live in another room'),
       },
       returns: ['startTime', 'stopDue'],

@@ -2,9 +2,9 @@ import { defineCodes } from '../../kernel/codes.ts';
 
 /** Kinds of courses (domain J1). */
 export const courseType = defineCodes('courseType', [
-  { code: 1, zh: '录播', en: 'Recorded' },
-  { code: 2, zh: '直播', en: 'Live' },
-  { code: 3, zh: '图文', en: 'Text and pictures' },
+  { code: 1, name: 'recorded', zh: '录播', en: 'Recorded' },
+  { code: 2, name: 'live', zh: '直播', en: 'Live' },
+  { code: 3, name: 'article', zh: '图文', en: 'Text and pictures' },
 ]);
 
 /**
@@ -21,14 +21,14 @@ export const transStatus = defineCodes('transStatus', [
 
 /** Form in which a video is played. */
 export const playForm = defineCodes('playForm', [
-  { code: 1, zh: '原文件', en: 'File as uploaded' },
-  { code: 2, zh: '加密分段(HLS)', en: 'Encrypted segments (HLS)' },
+  { code: 1, name: 'file', zh: '原文件', en: 'File as uploaded' },
+  { code: 2, name: 'hls', zh: '加密分段(HLS)', en: 'Encrypted segments (HLS)' },
 ]);
 
 /** Kinds of lectures (domain J4). */
 export const lectureType = defineCodes('lectureType', [
-  { code: 1, zh: '线上', en: 'Online' },
-  { code: 2, zh: '线下', en: 'On site' },
+  { code: 1, name: 'online', zh: '线上', en: 'Online' },
+  { code: 2, name: 'onSite', zh: '线下', en: 'On site' },
 ]);
 
 /** State of a registration for a lecture (domain J4). */
@@ -42,16 +42,16 @@ export const lecturePay = defineCodes('lecturePay', [
 
 /** Ways of payment that a person records with a registration (domain 0.5, `@payType`). */
 export const settledPay = defineCodes('settledPay', [
-  { code: 4, zh: '对公转账', en: 'Bank transfer' },
-  { code: 5, zh: '线下', en: 'Offline' },
-  { code: 9, zh: '免费', en: 'Free' },
+  { code: 4, name: 'transfer', zh: '对公转账', en: 'Bank transfer' },
+  { code: 5, name: 'offline', zh: '线下', en: 'Offline' },
+  { code: 9, name: 'free', zh: '免费', en: 'Free' },
 ]);
 
 /** Platforms of live rooms (domain J5). */
 export const livePlatform = defineCodes('livePlatform', [
-  { code: 1, zh: '自有', en: 'Own' },
-  { code: 2, zh: '视频号', en: 'WeChat Channels' },
-  { code: 3, zh: '抖音', en: 'Douyin' },
+  { code: 1, name: 'own', zh: '自有', en: 'Own' },
+  { code: 2, name: 'channels', zh: '视频号', en: 'WeChat Channels' },
+  { code: 3, name: 'douyin', zh: '抖音', en: 'Douyin' },
 ]);
 
 /** State of a live room (domain 0.5, `@liveStatus`; 3.12). */
@@ -64,12 +64,12 @@ export const liveStatus = defineCodes('liveStatus', [
 
 /** Switch of a live room: one that is off cannot be started. A separate set, since the room's steps are its states. */
 export const liveSwitch = defineCodes('liveSwitch', [
-  { code: 1, zh: '启用', en: 'Enabled' },
-  { code: 0, zh: '停用', en: 'Disabled' },
+  { code: 1, name: 'on', zh: '启用', en: 'Enabled' },
+  { code: 0, name: 'off', zh: '停用', en: 'Disabled' },
 ]);
 
 /** Causes by which a live session ends. */
 export const sessionEnd = defineCodes('sessionEnd', [
-  { code: 1, zh: '人工下播', en: 'Stopped by hand' },
-  { code: 2, zh: '超时自动下播', en: 'Stopped by the clock' },
+  { code: 1, name: 'byHand', zh: '人工下播', en: 'Stopped by hand' },
+  { code: 2, name: 'byClock', zh: '超时自动下播', en: 'Stopped by the clock' },
 ]);

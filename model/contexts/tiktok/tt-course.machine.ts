@@ -1,6 +1,7 @@
 import { label } from '../../kernel/label.ts';
 import { defineSteps } from '../../kernel/steps.ts';
 import { registry } from '../datasets.ts';
+import { ttShelf } from './tiktok.codes.ts';
 
 /** The platform's review of a course (domain 3.10). An edit of an approved one takes it back to draft. */
 export const ttCourseSteps = defineSteps(
@@ -63,13 +64,17 @@ export const ttCourseSteps = defineSteps(
       move: { approved: 'approved' },
       label: label('上架', 'Put on sale'),
       may: 'update',
-      needs: { down: [({ upStatus }) => upStatus === 0, label('已经上架', 'It is on sale already')] },
+      needs: {
+        down: [({ upStatus }) => upStatus === ttShelf.is.down, label('已经上架', 'It is on sale already')],
+      },
     },
     takeDown: {
       move: { approved: 'approved' },
       label: label('下架', 'Take off sale'),
       may: 'update',
-      needs: { up: [({ upStatus }) => upStatus === 1, label('已经下架', 'It is off sale already')] },
+      needs: {
+        up: [({ upStatus }) => upStatus === ttShelf.is.up, label('已经下架', 'It is off sale already')],
+      },
     },
   },
 );

@@ -1,6 +1,7 @@
 import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -87,7 +88,12 @@ export const payableAbroadOrders: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, title, expireTime, partnersId, consultantId } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     return { orderNo, amount, title, expireTime, partnersId, saleUserId: consultantId, siteKey: null };
   },

@@ -2,13 +2,14 @@ import type { ServiceStage } from '@yikao/model/contexts/abroad/abroad.codes.ts'
 import { serviceStage } from '@yikao/model/contexts/abroad/abroad.codes.ts';
 import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { afterRefund, closeOrders, paidValues } from '../sales/order-money.ts';
 import { findConsultants } from './consultants.ts';
 
 /** Orders of programmes among the payments (domain 0.5, `@payBizType`). */
-export const abroadBizType = 3;
+export const abroadBizType = payBizType.is.abroad;
 
 /** The stage next to one, in either direction. Throws past the ends, which the guards keep away. */
 function stageBeside(stage: number, way: 1 | -1): ServiceStage {

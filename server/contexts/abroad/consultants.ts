@@ -4,6 +4,7 @@ import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 
 /** A person who advises candidates. */
@@ -24,6 +25,6 @@ export async function findConsultants(
   ]);
   const found = await sql<Consultant>`
     select d.user_id, d.partners_id from t_admin_user as d
-    where ${within} and d.status = 1 and not d.deleted`.execute(db);
+    where ${within} and d.status = ${enabled} and not d.deleted`.execute(db);
   return new Map(found.rows.map(row => [row.userId, row]));
 }

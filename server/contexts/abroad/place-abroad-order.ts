@@ -1,6 +1,8 @@
 import type { AbroadOrderAsk } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { abroadOrderSteps } from '@yikao/model/contexts/abroad/abroad-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
@@ -13,15 +15,19 @@ import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Condition, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
 import { assertPrice } from '../sales/order-money.ts';
+import { enabled } from '../shared/enabled.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 import { hasNumber } from '../shared/lead-numbers.ts';
 import { findConsultants } from './consultants.ts';
+
+const leadIs = codesOf(registry.lead.fields.leadStatus.of);
 
 const { abroadItem, abroadOrder, lead, wishUser } = registry;
 
@@ -47,7 +53,7 @@ async function itemOnShelf(db: Tx, itemId: number) {
     select country_id, price, up_status from t_abroad_item
     where id = ${itemId} and not deleted for share`.execute(db);
   const [item] = found.rows;
-  if (item?.upStatus !== 1)
+  if (item?.upStatus !== upStatus.is.on)
     throw wrong('itemId', '项目不存在或已下架', 'There is no such programme on the shelf');
   return item;
 }
@@ -58,9 +64,8 @@ async function candidateWhere(db: Db, actor: Actor, which: Condition): Promise<C
     select d.user_id, d.user_name as student_name, d.mobile, d.channel_id,
       coalesce(d.partners_id, c.partners_id) as partners_id
     from t_wish_user as d left join t_channel as c on c.channel_id = d.channel_id
-    where ${allOf([which, scopeCondition(wishUser, actor, 'd')])} and d.status = 1 and not d.deleted`.execute(
-    db,
-  );
+    where ${allOf([which, scopeCondition(wishUser, actor, 'd')])} and d.status = ${enabled}
+      and not d.deleted`.execute(db);
   return found.rows[0];
 }
 
@@ -69,7 +74,8 @@ async function leadOf(db: Db, actor: Actor, mobile: string) {
   const within = allOf([hasNumber('d', sql`${mobile}::text`), scopeCondition(lead, inThePool(actor), 'd')]);
   const found = await sql<Columns<typeof lead, 'channelId' | 'partnersId'>>`
     select d.channel_id, d.partners_id from t_lead as d where ${within} and not d.deleted
-    order by (d.mobile = ${mobile}) desc, d.data_year desc, (d.lead_status in (1, 2, 3)) desc, d.lead_id limit 1`.execute(
+    order by (d.mobile = ${mobile}) desc, d.data_year desc,
+      (d.lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested})) desc, d.lead_id limit 1`.execute(
     db,
   );
   return found.rows[0];
@@ -148,7 +154,7 @@ export async function placeAbroadOrder(
       );
     const now = engine.clock.now();
     assertPrice(price);
-    const amount = payType === 9 ? '0.00' : price;
+    const amount = payType === payTypes.is.free ? '0.00' : price;
     const orderNo = await freshNumber(db, now);
     const minutes = await readParameter(db, 'pay.expireMin');
     const [orderId = 0] = await insertRows(

@@ -1,6 +1,16 @@
+import { scoreType, subjectState } from '@yikao/model/contexts/admission/admission.codes.ts';
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { DataCheckRule } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const subjectIs = codesOf(subjectState);
+
+const scoreIs = codesOf(scoreType);
+
+const aosIs = codesOf(aos);
 
 /** A column of the row that is checked. */
 type Read = (name: string) => RawBuilder<unknown>;
@@ -62,7 +72,8 @@ const batchBefore = (of: Read) => sql`coalesce((
  */
 const yearBefore = (of: Read) => sql<SqlBool>`p.data_year = ${of('data_year')} - 1
   and p.province_id = ${of('province_id')} and p.joint_category_id = ${categoryBefore(of)}
-  and (p.aos in (${of('aos')}, 3) or ${of('aos')} = 3 or (p.aos, ${of('aos')}) in ((1, 4), (2, 5)))
+  and (p.aos in (${of('aos')}, ${aosIs.undivided}) or ${of('aos')} = ${aosIs.undivided}
+    or (p.aos, ${of('aos')}) in ((${aosIs.arts}, ${aosIs.history}), (${aosIs.science}, ${aosIs.physics})))
   and p.batch = ${batchBefore(of)}
   and p.school_id = ${of('school_id')} and yikao_fold(p.sch_prof_name) = yikao_fold(${of('sch_prof_name')})
   and p.admit_type = ${of('admit_type')} and p.exception_flag = ${of('exception_flag')} and not p.deleted`;
@@ -72,15 +83,16 @@ const formula = (
   of: Read,
 ) => sql<SqlBool>`f.data_year = ${of('data_year')} and f.province_id = ${of('province_id')}
   and f.joint_category_id in (0, ${of('joint_category_id')}) and coalesce(f.batch, ${of('batch')}) = ${of('batch')}
-  and f.status = 1 and not f.deleted`;
+  and f.status = ${enabled} and not f.deleted`;
 
 /** The entry for a score in the table of composite segments: of the category and division, else of all. */
 const segmentTotal = (of: Read, score: RawBuilder<unknown>) => sql`(
   select s.total_num from t_segment as s
   where s.data_year = ${of('data_year')} and s.province_id = ${of('province_id')} and s.score_type = ${of('score_type')}
-    and s.joint_category_id in (0, ${of('joint_category_id')}) and s.aos in (3, ${of('aos')}) and s.score <= ${score}
+    and s.joint_category_id in (0, ${of('joint_category_id')}) and s.aos in (${aosIs.undivided}, ${of('aos')})
+      and s.score <= ${score}
     and not s.deleted
-  order by s.joint_category_id = 0, s.aos = 3 and ${of('aos')} <> 3, s.score desc limit 1)`;
+  order by s.joint_category_id = 0, s.aos = ${aosIs.undivided} and ${of('aos')} <> ${aosIs.undivided}, s.score desc limit 1)`;
 
 /** The rules of domain 4.11 for plans and admissions. */
 export const admissionChecks: readonly DataCheckRule[] = [
@@ -129,7 +141,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     '院校不存在或已停用',
     'The school does not exist or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_school as s
-      where s.school_id = ${of('school_id')} and s.status = 1 and not s.deleted)`,
+      where s.school_id = ${of('school_id')} and s.status = ${enabled} and not s.deleted)`,
   ),
   rule(
     128,
@@ -139,7 +151,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'The joint category does not exist in this year and province, or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_joint_category as c
       where c.joint_category_id = ${of('joint_category_id')} and c.data_year = ${of('data_year')}
-        and c.province_id = ${of('province_id')} and c.status = 1 and not c.deleted)`,
+        and c.province_id = ${of('province_id')} and c.status = ${enabled} and not c.deleted)`,
   ),
   rule(
     128,
@@ -149,7 +161,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     'The batch does not exist in this year and province, or is disabled',
     of => sql<SqlBool>`not exists (select 1 from t_batch as b
       where b.batch = ${of('batch')} and b.data_year = ${of('data_year')} and b.province_id = ${of('province_id')}
-        and b.joint_category_id in (0, ${of('joint_category_id')}) and b.status = 1 and not b.deleted)`,
+        and b.joint_category_id in (0, ${of('joint_category_id')}) and b.status = ${enabled} and not b.deleted)`,
   ),
   rule(
     128,
@@ -174,7 +186,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '没有指定综合分公式，只能套用默认公式',
     'No formula is named for it; only the default would be taken',
-    of => sql<SqlBool>`${of('score_type')} = 1 and ${of('formula_id')} is null
+    of => sql<SqlBool>`${of('score_type')} = ${scoreIs.composite} and ${of('formula_id')} is null
       and not exists (select 1 from t_formula as f where ${formula(of)}
         and (f.school_id is null or f.school_id = ${of('school_id')}))
       and not exists (select 1 from t_score as l where ${line(of)} and l.formula_id is not null)`,
@@ -185,7 +197,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '选科要求未能识别，无法核对考生的选科',
     'The required subjects cannot be read, so candidates are not checked against them',
-    of => sql<SqlBool>`${of('subject_state')} = 2`,
+    of => sql<SqlBool>`${of('subject_state')} = ${subjectIs.unread}`,
   ),
   rule(
     129,
@@ -201,7 +213,8 @@ export const admissionChecks: readonly DataCheckRule[] = [
       where p.province_id = ${of('province_id')} and (
         ${of('culture_min')} > culture or ${of('prof_min')} > prof
         or greatest(${of('archive_min_score')}, ${of('admit_min_score')}, ${of('admit_avg_score')}, ${of('admit_max_score')})
-          > case ${of('score_type')} when 2 then culture when 3 then prof when 5 then 150 when 7 then 150
+          > case ${of('score_type')} when ${scoreIs.culture} then culture when ${scoreIs.joint} then prof
+              when ${scoreIs.english} then 150 when ${scoreIs.chinese} then 150
               else culture + prof end))`,
   ),
   rule(
@@ -229,7 +242,8 @@ export const admissionChecks: readonly DataCheckRule[] = [
     '投档最低分低于省控线',
     'The lowest score put before the school is below the line of the province',
     of => sql<SqlBool>`exists (select 1 from t_score as l where ${line(of)} and ${of('archive_min_score')}
-      < case ${of('score_type')} when 1 then l.composite_line when 2 then l.culture_line when 3 then l.prof_line end)`,
+      < case ${of('score_type')} when ${scoreIs.composite} then l.composite_line
+        when ${scoreIs.culture} then l.culture_line when ${scoreIs.joint} then l.prof_line end)`,
   ),
   rule(
     129,
@@ -237,7 +251,7 @@ export const admissionChecks: readonly DataCheckRule[] = [
     warning,
     '位次与一分一段表相差超过 5%',
     'The rank differs from the table of segments by more than 5 %',
-    of => sql<SqlBool>`(${of('score_type')} in (1, 2, 3)
+    of => sql<SqlBool>`(${of('score_type')} in (${scoreIs.composite}, ${scoreIs.culture}, ${scoreIs.joint})
       and abs(${of('archive_min_rank')} - ${segmentTotal(of, of('archive_min_score'))})
         > 0.05 * ${of('archive_min_rank')}) is true`,
   ),

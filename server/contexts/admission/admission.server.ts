@@ -1,9 +1,11 @@
+import { admitType, archiveRound } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { Draft } from '@yikao/model/kernel/names.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { changesBetween, historyOf } from '../../engine/history/history.ts';
 import type { RowEvent } from '../../engine/steps/events.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type ChangeContext, type ChangeKind, defineServer } from '../../engine/table/server-side.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
@@ -15,6 +17,9 @@ import { admissionChecks } from './admission-checks.ts';
 import { chanceRoutes } from './prediction/chance-routes.ts';
 import { subjectsAreRead } from './subject-check.ts';
 import { subjectColumns } from './subject-filling.ts';
+
+const archiveRoundIs = codesOf(archiveRound);
+const admitIs = codesOf(admitType);
 
 const { admission } = registry;
 
@@ -29,7 +34,7 @@ const isAbout = sql`a.data_year = l.data_year and a.province_id = l.province_id
   and a.joint_category_id = l.joint_category_id and a.aos = l.aos and a.batch = l.batch and a.school_id = l.school_id
   and yikao_group_number(a.group_no) = yikao_group_number(l.group_no)
   and (l.prof_name is null or yikao_fold(a.sch_prof_name) = yikao_fold(l.prof_name))
-  and l.round_no = 1`;
+  and l.round_no = ${archiveRoundIs.first}`;
 
 /**
  * The programmes that archive lines apply to, each with its current line: its own before one of its whole group; none
@@ -42,7 +47,7 @@ async function programmesOf(db: Db, archiveIds: readonly number[]): Promise<Take
       case when n.archive_min_rank is not null or (n.found is null and a.archive_min_rank = l.archive_min_rank)
         then n.archive_min_rank else a.archive_min_rank end as archive_min_rank
     from t_archive as l join t_admission as a
-      on not a.deleted and a.admit_type = 1 and a.exception_flag = 0 and ${isAbout}
+      on not a.deleted and a.admit_type = ${admitIs.joint} and a.exception_flag = 0 and ${isAbout}
     left join lateral (
       select true as found, l.archive_min_score, l.archive_min_rank from t_archive as l
       where ${isAbout} and not l.deleted order by l.prof_name is null, l.data_id limit 1
@@ -98,7 +103,7 @@ async function linesOfNew(
   rows: { -readonly [K in keyof NewProgramme]?: NewProgramme[K] }[],
 ): Promise<void> {
   const open = rows.filter(
-    row => row.archiveMinScore == null && row.admitType === 1 && row.exceptionFlag === 0,
+    row => row.archiveMinScore == null && row.admitType === admitType.is.joint && row.exceptionFlag === 0,
   );
   if (open.length === 0) return;
   const of = (name: keyof NewProgramme) => open.map(row => row[name] ?? null);
@@ -145,7 +150,7 @@ async function linesOfChanged(
     from t_admission as a, lateral (
       select l.archive_min_score, l.archive_min_rank from t_archive as l
       where ${isAbout} and not l.deleted order by l.prof_name is null, l.data_id limit 1) as n
-    where a.data_id = any(${[...keys]}::bigint[]) and a.archive_min_score is null and a.admit_type = 1
+    where a.data_id = any(${[...keys]}::bigint[]) and a.archive_min_score is null and a.admit_type = ${admitIs.joint}
       and a.exception_flag = 0 and not a.deleted`.execute(db);
   if (found.rows.length === 0) return;
   const entries = found.rows.map(({ key, version, score, rank, had }) => {

@@ -1,3 +1,4 @@
+import { rankLevel } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { type RankAsk, rankCalls } from '@yikao/model/contexts/admission/rank.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -98,12 +99,12 @@ export const rankServer = defineServer(rank, {
     const fixed: 0 | 1 = given && !stands ? 1 : 0;
     return {
       ...(fixed !== rankFixed && { rankFixed: fixed }),
-      ...(level === 2 && profName && { profName: null }),
+      ...(level === rankLevel.is.school && profName && { profName: null }),
     };
   },
   before: async (_, changes) =>
     changes.map(({ row: { level, profName } }) =>
-      level === 1 && !profName
+      level === rankLevel.is.major && !profName
         ? {
             issues: [
               issue('profName', 'rule', {

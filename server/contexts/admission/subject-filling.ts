@@ -1,3 +1,4 @@
+import { subjectState as subjectStates } from '@yikao/model/contexts/admission/admission.codes.ts';
 import type { admission } from '@yikao/model/contexts/admission/admission.ts';
 import {
   readSubjectRequire,
@@ -6,8 +7,11 @@ import {
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Filling } from '../../engine/search/fill.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { transact } from '../../engine/write/transaction.ts';
+
+const subjectIs = codesOf(subjectStates);
 
 /** The columns of a programme that hold its required subjects as data. */
 export interface SubjectColumns {
@@ -26,16 +30,16 @@ export function subjectColumns(
   text: string | null | undefined,
   aos: number | null | undefined,
 ): SubjectColumns {
-  if (!text?.trim()) return { ...none, subjectState: 0 };
+  if (!text?.trim()) return { ...none, subjectState: subjectStates.is.none };
   const { requirement } = readSubjectRequire(text, aos);
-  if (!requirement) return { ...none, subjectState: 2 };
+  if (!requirement) return { ...none, subjectState: subjectStates.is.unread };
   const { first, all, any, anyNum } = requirement;
   return {
     subjectFirst: first ?? 0,
     subjectAll: all.length > 0 ? all : null,
     subjectAny: any.length > 0 ? any : null,
     subjectAnyNum: anyNum > 0 ? anyNum : null,
-    subjectState: 1,
+    subjectState: subjectStates.is.read,
   };
 }
 
@@ -49,7 +53,7 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
     taken = await transact(db, async within => {
       const { rows } = await sql<Columns<typeof admission, 'dataId' | 'aos'> & { text: string }>`
         select data_id, aos, subject_require as text from t_admission
-        where subject_require is not null and subject_state = 0 order by data_id limit ${chunk}
+        where subject_require is not null and subject_state = ${subjectIs.none} order by data_id limit ${chunk}
         for update skip locked`.execute(within);
       const read = rows.map(({ dataId, aos, text }) => {
         const { subjectFirst, subjectAll, subjectAny, subjectAnyNum, subjectState } = subjectColumns(
@@ -57,7 +61,7 @@ async function fillSubjects({ db }: Pick<Engine, 'db'>, goesOn: () => boolean): 
           aos,
         );
         // A blank text counts as read, so that it is not taken again.
-        const state = subjectState === 0 ? 1 : subjectState;
+        const state = subjectState === subjectStates.is.none ? 1 : subjectState;
         return { dataId, subjectFirst, subjectAll, subjectAny, subjectAnyNum, state };
       });
       await sql`

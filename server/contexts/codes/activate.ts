@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
 import type { Activated } from '@yikao/model/contexts/codes/codes.calls.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -9,10 +10,13 @@ import type { Engine } from '../../engine/engine.ts';
 import { attemptsTaken, forgetAttempts, type RateLimit, takeAttempt } from '../../engine/http/rate-limit.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { type StepTaker, takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { obstaclesOf } from './code-guard.ts';
 import { codeTyped } from './find-code.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
 
 /** Wrong codes of one candidate, after which further ones wait; each wait is twice as long, up to a day. */
 const wrongOfOne: RateLimit = { max: 10, windowMs: 10 * 60_000, longestMs: 86_400_000 };
@@ -40,7 +44,8 @@ export async function activateCode(
   >`
     select k.serial_no, k.card_type, c.card_name, u.expire_time
     from t_card_code as k join t_card as c on c.card_id = k.card_id
-      join t_user_card as u on u.source_type = 2 and u.source_no = k.serial_no and u.user_id = ${userId}
+      join t_user_card as u on u.source_type = ${entitlementSourceIs.code} and u.source_no = k.serial_no
+        and u.user_id = ${userId}
     where k.code_id = ${codeId} order by u.id desc limit 1`.execute(engine.db);
   const [row] = found.rows;
   if (!row) throw failure('notFound');

@@ -1,13 +1,18 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Tx } from '../../engine/table/sql.ts';
 import { isBlacklisted } from '../sales/usage.ts';
+
+const entitlementIs = codesOf(entitlementStatus);
 
 const { wishUser } = registry;
 
@@ -23,7 +28,7 @@ async function lockCandidate(db: Tx, userId: number, actor: Actor): Promise<Cand
     select d.user_id, d.mobile, d.province_id, d.agent_id, d.sale_user_id, d.status from t_wish_user as d
     where ${where} and not d.deleted for no key update of d`.execute(db);
   const [row] = found.rows;
-  if (row?.status !== 1)
+  if (row?.status !== enable.is.enabled)
     throw refuse(
       '考生不存在、已停用或不在您的数据范围内',
       'There is no such candidate within your reach, or it is disabled',
@@ -51,7 +56,8 @@ export async function assertMayActivate(
   }
   const found = await sql<{ active: boolean; elsewhere: boolean; ended: boolean }>`
     select exists(select from t_user_card
-        where user_id = ${userId} and card_type = ${cardType} and data_year = ${dataYear} and status = 1
+        where user_id = ${userId} and card_type = ${cardType} and data_year = ${dataYear}
+          and status = ${entitlementIs.active}
           and expire_time > ${now} and not deleted) as active,
       coalesce(cardinality(c.province_ids), 0) > 0
         and not coalesce(${candidate.provinceId}::bigint = any(c.province_ids), false) as elsewhere,

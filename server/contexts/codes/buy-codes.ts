@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payType as payTypeCodes } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -16,6 +18,7 @@ import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { madeNumber } from '../payment/numbers.ts';
 import { assertPrice } from '../sales/order-money.ts';
+import { enabled } from '../shared/enabled.ts';
 
 const { cardOrder } = registry;
 
@@ -50,7 +53,7 @@ async function buyerOf(db: Db, actor: Actor, partnersId: number | undefined): Pr
   const reached = actor.partnersIds === null || actor.partnersIds.includes(id);
   const found = await sql<Columns<typeof registry.partners, 'status'>>`
     select status from t_partners where partners_id = ${id} and not deleted for key share`.execute(db);
-  if (!reached || found.rows[0]?.status !== 1)
+  if (!reached || found.rows[0]?.status !== enable.is.enabled)
     throw wrong('partnersId', '合伙人不存在或已停用', 'There is no such partner, or it is disabled');
   return id;
 }
@@ -62,7 +65,7 @@ export async function priceOf(
 ): Promise<{ readonly price: string; readonly expireTime: string }> {
   const found = await sql<Columns<typeof registry.card, 'price' | 'expireTime'>>`
     select price, expire_time from t_card
-    where card_id = ${cardId} and status = 1 and sale_flag = 1 and not deleted`.execute(engine.db);
+    where card_id = ${cardId} and status = ${enabled} and sale_flag = 1 and not deleted`.execute(engine.db);
   const [card] = found.rows;
   if (!card) throw failure('notFound');
   return { price: card.price, expireTime: shanghaiTime(card.expireTime) };
@@ -82,7 +85,7 @@ const payTypes: readonly number[] = [1, 2, 3, 4, 5];
 
 /** Reports whether a vendor takes a payment of this type. */
 export function isVendor(payType: number): payType is PayChannel {
-  return payType >= 1 && payType <= 3;
+  return payType >= payTypeCodes.is.wechat && payType <= payTypeCodes.is.douyin;
 }
 
 /**
@@ -96,7 +99,7 @@ export async function placePurchase(engine: Engine, actor: Actor, asked: Purchas
     const now = engine.clock.now();
     const partnersId = await buyerOf(db, actor, asked.partnersId);
     const card = await findRow(engine, db, registry.card, actor, cardId);
-    if (card?.status !== 1 || card.saleFlag !== 1)
+    if (card?.status !== enable.is.enabled || card.saleFlag !== 1)
       throw wrong('cardId', '该卡不存在、已停用或不可售', 'There is no such card, or it is not for sale');
     if (card.expireTime === null || card.expireTime <= now)
       throw wrong('cardId', '该卡的权益已到期', 'The entitlement of the card has ended');

@@ -1,20 +1,28 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
+import { codeRuleStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import {
+  orderStatus,
+  refundKind,
+  refundStatus as refundStatuses,
+} from '@yikao/model/contexts/sales/sales.codes.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { applyForRefund, leftOf } from '../sales/refund/apply-refund.ts';
 import { findRefundable, refundableOrders } from '../sales/refund/refundable-orders.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
-/** States of a refund (domain 3.2). */
-const refundIs = { applied: 1, processing: 2 } as const;
+const refundStatusIs = codesOf(refundStatuses);
+const refundKindIs = codesOf(refundKind);
+const codeRuleIs = codesOf(codeRuleStatus);
 
 type Purchase = Columns<typeof registry.cardOrder, 'orderNo' | 'status'>;
 
@@ -32,7 +40,9 @@ type Standing = Columns<typeof registry.refund, 'refundId' | 'refundStatus' | 'a
 export async function refundStandings(db: Db, orderNo: string): Promise<readonly Standing[]> {
   const found = await sql<Standing>`
     select refund_id, refund_status, apply_by from t_refund
-    where biz_type = ${purchaseBizType} and order_no = ${orderNo} and refund_status in (1, 2, 5) and refund_kind = 1
+    where biz_type = ${purchaseBizType} and order_no = ${orderNo}
+      and refund_status in (${refundStatusIs.applied}, ${refundStatusIs.processing}, ${refundStatusIs.failed})
+      and refund_kind = ${refundKindIs.applied}
       and not deleted order by refund_id`.execute(db);
   return found.rows;
 }
@@ -52,7 +62,7 @@ export async function applyForCancelled(
 ): Promise<boolean> {
   const purchase = await purchaseOf(db, orderId);
   const of = refundableOrders(purchaseBizType);
-  if (!purchase || !of || purchase.status !== 1) return false;
+  if (!purchase || !of || purchase.status !== orderStatus.is.paid) return false;
   // Of a rule that stopped half-way the codes that were never made go back, too, once its voiding is asked for.
   const mark = (userId: number | null) =>
     sql`update t_card_code_rule set cancel_asked_by = ${userId} where order_id = ${orderId} and not deleted`.execute(
@@ -79,7 +89,7 @@ export async function approveCancelled(
   const purchase = await purchaseOf(db, orderId);
   if (!purchase || !holds(actor, 'pay:refund:audit')) return;
   for (const { refundId, refundStatus } of await refundStandings(db, purchase.orderNo)) {
-    if (refundStatus !== refundIs.applied) continue;
+    if (refundStatus !== refundStatuses.is.applied) continue;
     await takeStep(engine, refundSteps, 'audit', {
       keys: refundId,
       by: { kind: 'person', actor, cause: 'cardCodeRule.cancel' },
@@ -103,12 +113,13 @@ export async function followRefunds(
     if (!purchase) continue;
     const rules = await sql<Columns<typeof registry.cardCodeRule, 'ruleId'>>`
       select rule_id from t_card_code_rule
-      where order_id = ${orderId} and cancel_asked_by is not null and rule_status in (0, 2, 3) and not deleted`.execute(
+      where order_id = ${orderId} and cancel_asked_by is not null
+        and rule_status in (${codeRuleIs.pending}, ${codeRuleIs.done}, ${codeRuleIs.failed}) and not deleted`.execute(
       db,
     );
     const [open] = await refundStandings(db, purchase.orderNo);
     for (const { ruleId: keys } of rules.rows) {
-      if (open?.refundStatus === refundIs.applied) continue;
+      if (open?.refundStatus === refundStatuses.is.applied) continue;
       const by = { kind: 'step', cause: 'refund.audit' } as const;
       if (open === undefined) {
         await takeStep(engine, cardCodeRuleSteps, 'dropCancel', { keys, by, within: db });

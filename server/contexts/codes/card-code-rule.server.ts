@@ -1,5 +1,6 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { isSerialPrefix } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
@@ -28,7 +29,7 @@ const { cardCodeRule } = registry;
 type Draft = DraftOf<typeof cardCodeRule>;
 
 /** Kinds of rules (domain G2). */
-const kinds = { batch: 1, single: 2, online: 3 } as const;
+const kinds = codeRuleType.is;
 
 /** The cards of new rules by id. */
 async function cardsOf(db: Db, rows: readonly Draft[]) {

@@ -1,5 +1,7 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { generateCodes, voidCodes } from '@yikao/model/contexts/codes/codes.jobs.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { startFeatureJob } from '../../engine/jobs/feature/start-feature-job.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
@@ -9,10 +11,10 @@ import { closedPartners } from './code-guard.ts';
 type Rule = MachineRow<typeof cardCodeRuleSteps>;
 
 /** The kind of rule whose codes a job makes (domain G2). */
-const batch = 1;
+const { batch } = codeRuleType.is;
 
 /** State of an order whose money is on its way back (domain 0.5, `@orderStatus`). */
-const refunding = 4;
+const { refunding } = orderStatus.is;
 
 /** The states of a rule that can be voided, in which it stays while another person is awaited. */
 const stays = { 0: 'pending', 2: 'done', 3: 'failed' } as const;

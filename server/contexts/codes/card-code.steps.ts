@@ -1,5 +1,7 @@
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codeStatus as codeStatuses } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -18,7 +20,7 @@ type CodeRow = StepRow<Code>;
 const { cardCode } = registry;
 
 /** Entitlements that activation codes give (domain E4). */
-const byCode = 2;
+const byCode = entitlementSource.is.code;
 
 /** Throws `invalidFields` for one field of a step. */
 function wrong(field: 'codeExpireTime' | 'channelId', zh: string, en: string): Error {
@@ -44,7 +46,7 @@ async function assertChannelOf(
 
 /** The state in which a code stays that is moved without being issued. */
 const targetOf = ({ codeStatus }: Pick<CodeRow, 'codeStatus'>): 'unused' | 'issued' =>
-  codeStatus === 1 ? 'unused' : 'issued';
+  codeStatus === codeStatuses.is.unused ? 'unused' : 'issued';
 
 /** The effects of the steps of a code, each in the step's transaction (domain 3.4). */
 export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
@@ -122,7 +124,7 @@ export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
       const at = shanghaiTime(now);
       return new Map(
         rows.map(row => {
-          const issues = given.issue === 1 && row.codeStatus === 1;
+          const issues = given.issue === 1 && row.codeStatus === codeStatuses.is.unused;
           if (issues && row.codeExpireTime <= at)
             throw failure('unmetNeeds', { params: { zh: '激活码已过期', en: 'The code has expired' } });
           // A channel of the former owner does not go along to another one.
@@ -147,9 +149,12 @@ export const cardCodeStepServer = defineStepServer(cardCodeSteps, {
           (codeExpireTime && codeExpireTime !== row.codeExpireTime) ||
           (channelId !== undefined && channelId !== row.channelId);
         if (changes) await assertUsable(db, row);
-        const closed = row.codeStatus === 3 || row.codeStatus === 4 || row.refundNo !== null;
+        const closed =
+          row.codeStatus === codeStatuses.is.activated ||
+          row.codeStatus === codeStatuses.is.voided ||
+          row.refundNo !== null;
         if (codeExpireTime && codeExpireTime !== row.codeExpireTime) {
-          if (closed || row.codeStatus === 5)
+          if (closed || row.codeStatus === codeStatuses.is.expired)
             throw wrong('codeExpireTime', '当前状态不能在此修改', 'cannot be changed here in this state');
           if (codeExpireTime <= shanghaiTime(now))
             throw wrong('codeExpireTime', '有效期须晚于现在', 'The end must lie ahead');

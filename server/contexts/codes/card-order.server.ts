@@ -1,5 +1,6 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -15,6 +16,7 @@ import { tellOfPaid } from '../notice/order-paid.ts';
 import { accountWith } from '../notice/people.ts';
 import type { PayableOrders } from '../payment/payable.ts';
 import { receivePayments } from '../sales/receive-payments.ts';
+import { enabled } from '../shared/enabled.ts';
 import { purchaseBizType } from './card-order.steps.ts';
 
 const { cardOrder } = registry;
@@ -28,7 +30,7 @@ interface OrderToPay extends Columns<typeof cardOrder, 'orderId' | 'status' | 'a
 /** The purchase with that number, locked. */
 async function lockOrder(db: Tx, orderNo: string): Promise<(OrderToPay & { kept?: string }) | undefined> {
   const found = await sql<OrderToPay>`
-    select d.order_id, d.status, d.amount, p.status <> 1 or p.deleted as closed
+    select d.order_id, d.status, d.amount, p.status <> ${enabled} or p.deleted as closed
     from t_card_order as d join t_partners as p on p.partners_id = d.partners_id
     where d.order_no = ${orderNo} and not d.deleted for update of d`.execute(db);
   const [order] = found.rows;
@@ -70,7 +72,12 @@ export const payablePurchases: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, quantity, cardName, expireTime } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     const title = `${cardName} × ${quantity}`;
     // The house is paid, never an account of the partner who buys.

@@ -1,5 +1,7 @@
 import { cardOrderSteps } from '@yikao/model/contexts/codes/card-order.machine.ts';
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
@@ -14,6 +16,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { cancelPayments } from '../payment/messages.ts';
+import { enabled } from '../shared/enabled.ts';
 import { holdCodes, settleHeld } from './order-codes.ts';
 import { reserveSerials } from './serials.ts';
 
@@ -21,7 +24,7 @@ type Order = MachineRow<typeof cardOrderSteps>;
 type OrderRow = StepRow<Order>;
 
 /** Code purchases among the payments (domain 0.5, `@payBizType`). */
-export const purchaseBizType = 4;
+export const purchaseBizType = payBizType.is.codes;
 
 /** Payment types that a person may record by hand (domain 0.5, `@payType`). */
 const byHand: readonly number[] = [4, 5];
@@ -61,7 +64,7 @@ async function makeRule(engine: Engine, db: Tx, order: OrderRow): Promise<number
     [
       {
         ruleName: `${card.cardName} ${order.orderNo}`.slice(0, 64),
-        ruleType: 1,
+        ruleType: codeRuleType.is.batch,
         prefix: card.codePrefix,
         ...range,
         orderId: order.rowKey,
@@ -86,9 +89,8 @@ async function closePurchases(engine: Engine, db: Tx, rows: readonly OrderRow[],
 async function closed(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
     select partners_id from t_partners
-    where partners_id = any(${rows.map(row => row.partnersId)}::bigint[]) and (status <> 1 or deleted)`.execute(
-    db,
-  );
+    where partners_id = any(${rows.map(row => row.partnersId)}::bigint[]) and (status <> ${enabled}
+      or deleted)`.execute(db);
   const ids = new Set(found.rows.map(({ partnersId }) => partnersId));
   return new Set(rows.flatMap(row => (ids.has(row.partnersId) ? [row.rowKey] : [])));
 }

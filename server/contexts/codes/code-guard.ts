@@ -1,8 +1,13 @@
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codeRuleStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const codeRuleIs = codesOf(codeRuleStatus);
 
 /** The parts of a code, or of a code that is to be made, that decide about its use. */
 export interface GuardedCode {
@@ -24,7 +29,7 @@ export async function closedPartners(
   if (ids.length === 0) return new Set();
   const found = await sql<{ partnersId: number }>`
     select partners_id from t_partners
-    where partners_id = any(${ids}::bigint[]) and (status <> 1 or deleted)`.execute(db);
+    where partners_id = any(${ids}::bigint[]) and (status <> ${enabled} or deleted)`.execute(db);
   return new Set(found.rows.map(({ partnersId }) => partnersId));
 }
 
@@ -50,7 +55,7 @@ export async function obstaclesOf(
     codes.map(({ partnersId }) => partnersId),
   );
   const found = await sql<RuleState>`
-    select rule_id, rule_status = 4 as voided, cancel_asked_by is not null as asked, order_id is not null as bought,
+    select rule_id, rule_status = ${codeRuleIs.voided} as voided, cancel_asked_by is not null as asked, order_id is not null as bought,
       partners_id
     from t_card_code_rule where rule_id = any(${[...new Set(codes.map(({ ruleId }) => ruleId))]}::bigint[])`.execute(
     db,

@@ -1,3 +1,4 @@
+import { codeStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { codeHeadLength, maskedCode } from '@yikao/model/rules/activation-code.ts';
@@ -52,7 +53,7 @@ export async function drawCodes(
         codeId,
         serialNo,
         code: whole ? code : maskedCode(code.slice(0, codeHeadLength)),
-        codeStatus: 2,
+        codeStatus: codeStatus.is.issued,
       })),
     };
   });

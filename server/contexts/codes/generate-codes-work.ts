@@ -1,5 +1,6 @@
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
 import type { cardCodeRule } from '@yikao/model/contexts/codes/card-code-rule.ts';
+import { codeRuleStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { generateCodes } from '@yikao/model/contexts/codes/codes.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import type { Columns } from '../../engine/table/columns.ts';
 import { finishRule, lockRule, makeCodes } from './make-codes.ts';
 
 /** State of a rule whose codes are being made (domain G2). */
-const generating = 1;
+const { generating } = codeRuleStatus.is;
 
 /** Codes of the first chunk, and the fewest of any other: their size then follows from the time that they take. */
 const [firstSize, least] = [500, 100];

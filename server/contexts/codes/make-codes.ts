@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cardCodeRuleSteps } from '@yikao/model/contexts/codes/card-code-rule.machine.ts';
+import { shareChannel } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { serialDigits } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { checkLetter, codeLength } from '@yikao/model/rules/activation-code.ts';
@@ -119,7 +120,7 @@ export async function makeCodes(
     cardType: rule.cardType,
     dataYear: rule.dataYear,
     partnersId: rule.partnersId,
-    channelId: rule.shareChannel === 1 ? rule.channelId : null,
+    channelId: rule.shareChannel === shareChannel.is.with ? rule.channelId : null,
     codeExpireTime: shanghaiTime(rule.codeExpireTime),
     orderNo: rule.orderNo,
     codeStatus: handedOut ? (2 as const) : (1 as const),

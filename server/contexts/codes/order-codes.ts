@@ -1,15 +1,20 @@
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codeRuleStatus, codeStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { isReturnable, movedSentence, purchasedCodes } from '../sales/refund/purchased-codes.ts';
 
+const codeIs = codesOf(codeStatus);
+const codeRuleIs = codesOf(codeRuleStatus);
+
 /** State of a voided code (domain 3.4). */
-const voided = 4;
+const { voided } = codeStatus.is;
 
 /**
  * The codes of a purchase that a refund gives back: those that the house took back, then those that are not activated,
@@ -19,7 +24,9 @@ async function returnable(db: Tx, orderNo: string, count: number): Promise<numbe
   const found = await sql<Columns<typeof registry.cardCode, 'codeId'>>`
     select k.code_id from t_card_code as k join t_card_order as o on o.order_no = k.order_no and not o.deleted
     where k.order_no = ${orderNo} and ${isReturnable}
-    order by (k.code_status = 4) desc, k.code_id desc limit ${count} for update of k`.execute(db);
+    order by (k.code_status = ${codeIs.voided}) desc, k.code_id desc limit ${count} for update of k`.execute(
+    db,
+  );
   return found.rows.map(({ codeId }) => codeId);
 }
 
@@ -67,7 +74,8 @@ export async function settleHeld(
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.cardCode, 'codeId' | 'codeStatus'>>`
     select code_id, code_status from t_card_code
-    where order_no = ${orderNo} and refund_no = ${refundNo} and code_status in (1, 2, 4, 5) and not deleted
+    where order_no = ${orderNo} and refund_no = ${refundNo}
+      and code_status in (${codeIs.unused}, ${codeIs.issued}, ${codeIs.voided}, ${codeIs.expired}) and not deleted
     order by code_id for update`.execute(db);
   const by = { kind: 'step', cause: 'cardOrder.endRefund' } as const;
   const keys = found.rows.map(({ codeId }) => codeId);
@@ -80,9 +88,8 @@ export async function settleHeld(
   if (keys.length > 0) await takeStep(engine, cardCodeSteps, 'release', { keys, by, within: db });
   if (alive.length === 0) return;
   const rule = await sql`
-    select 1 from t_card_code_rule where order_id = ${orderId} and rule_status = 4 and not deleted`.execute(
-    db,
-  );
+    select 1 from t_card_code_rule where order_id = ${orderId} and rule_status = ${codeRuleIs.voided}
+      and not deleted`.execute(db);
   if (rule.rows.length === 0) return;
   const given = { cancelReason: '规则已作废' };
   await takeStep(engine, cardCodeSteps, 'void', { keys: alive, by, given, within: db });

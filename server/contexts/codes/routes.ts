@@ -1,5 +1,6 @@
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import { handle } from '../../engine/http/handle.ts';
@@ -36,7 +37,7 @@ export function codesFeature(gateways: Gateways): Feature {
   return (app, { engine, config, logger }) => {
     handle(app, codesCalls.order, async ({ actor, body }) => {
       const { orderId, orderNo, amount } = await placePurchase(engine, actor, body);
-      const answer = { orderId, orderNo, amount: Number(amount), status: 0 };
+      const answer = { orderId, orderNo, amount: Number(amount), status: orderStatus.is.pending };
       const order = isVendor(body.payType) ? await payablePurchases.find(engine, actor, orderNo) : undefined;
       if (!order || !isVendor(body.payType)) return { ...answer, payNo: null, codeUrl: null };
       try {
@@ -58,7 +59,7 @@ export function codesFeature(gateways: Gateways): Feature {
           where ${where} and not d.deleted`.execute(engine.db);
       const before = (await read()).rows[0];
       if (!before) throw failure('notFound');
-      if (before.status === 0) {
+      if (before.status === orderStatus.is.pending) {
         const open = await recordsOf(engine.db, purchaseBizType, orderNo, [stands.pending]);
         for (const record of open) await lookAfterPayment(engine, logger, gateways, record);
       }

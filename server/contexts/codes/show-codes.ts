@@ -1,4 +1,5 @@
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codeStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -6,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { HandOut } from '../../engine/table/server-side.ts';
 import { allOf, type Tx } from '../../engine/table/sql.ts';
@@ -13,10 +15,12 @@ import { openSecret } from '../../engine/write/sealing.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { assertUsable, obstaclesOf } from './code-guard.ts';
 
+const codeIs = codesOf(codeStatus);
+
 const { cardCode } = registry;
 
 /** State of a code that was not handed out (domain 3.4). */
-const unused = 1;
+const { unused } = codeStatus.is;
 
 /** A code as its showing sees it: locked, with whether the actor may change it. */
 interface ShownCode extends Columns<typeof cardCode, 'codeId' | 'codeStatus' | 'ruleId' | 'partnersId'> {
@@ -31,7 +35,8 @@ async function lockShown(db: Tx, actor: Actor, keys: readonly number[]): Promise
     scopeCondition(cardCode, actor, 'd'),
   ]);
   const found = await sql<ShownCode>`
-    select d.code_id, d.code_status, d.rule_id, d.partners_id, d.issue_time is not null or d.code_status = 3 as issued,
+    select d.code_id, d.code_status, d.rule_id, d.partners_id, d.issue_time is not null
+      or d.code_status = ${codeIs.activated} as issued,
       ${scopeCondition(cardCode, actor, 'd', 'write')} as writable
     from t_card_code as d where ${where} and not d.deleted order by d.code_id for no key update of d`.execute(
     db,

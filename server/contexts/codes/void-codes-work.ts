@@ -1,4 +1,5 @@
 import { cardCodeSteps } from '@yikao/model/contexts/codes/card-code.machine.ts';
+import { codeStatus } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { voidCodes } from '@yikao/model/contexts/codes/codes.jobs.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -7,8 +8,11 @@ import { sql } from 'kysely';
 import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
 import { failureOf } from '../../engine/steps/step-rows.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { countFrom } from '../../engine/table/sql.ts';
+
+const codeIs = codesOf(codeStatus);
 
 /** Codes per transaction. */
 const chunkRows = 2_000;
@@ -17,7 +21,8 @@ const chunkRows = 2_000;
  * The codes of a voided rule that go with it: not activated, not held by a refund, which voids them itself, and of a rule
  * that was paid for only those that are still the buyer's (domain 3.4; 0.7, 33).
  */
-const goesWith = sql`k.code_status in (1, 2, 5) and k.refund_no is null and not k.deleted
+const goesWith = sql`k.code_status in (${codeIs.unused}, ${codeIs.issued}, ${codeIs.expired})
+  and k.refund_no is null and not k.deleted
   and (r.order_id is null or k.partners_id is not distinct from r.partners_id)`;
 
 /** Voids the codes of a voided rule, see {@link goesWith}. */

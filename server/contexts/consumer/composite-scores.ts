@@ -1,5 +1,6 @@
 import { anyProgramme, type ChanceWorld, chanceOf } from '@yikao/model/contexts/admission/rules/chance.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { aos as aosCodes } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { halfUp2 } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -31,7 +32,7 @@ const none: Composite = { compositeScore: null, compositeProvisional: 0 };
 
 /** The batch used for a category: that of its first undergraduate line; 0 without one. */
 function usualBatch({ lines }: ChanceWorld, aos: number): number {
-  const own = lines.filter(line => line.aos === aos || line.aos === 3);
+  const own = lines.filter(line => line.aos === aos || line.aos === aosCodes.is.undivided);
   return own.toSorted((one, other) => one.diploma - other.diploma || one.batch - other.batch)[0]?.batch ?? 0;
 }
 

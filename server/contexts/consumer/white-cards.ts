@@ -1,4 +1,6 @@
+import { permStatus, userListType } from '@yikao/model/contexts/consumer/consumer.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCardSteps } from '@yikao/model/contexts/sales/user-card.machine.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -7,11 +9,14 @@ import type { Engine } from '../../engine/engine.ts';
 import type { RowEvent } from '../../engine/steps/events.ts';
 import type { StepRow } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
 
 const { userCard } = registry;
 
@@ -19,9 +24,9 @@ type Entry = StepRow<RowOf<typeof registry.userPerm>>;
 
 /** The target state of an entry's entitlement: codes of `entitlementStatus`. */
 function stateFor({ permType, status, expireTime }: Entry, now: string): 1 | 2 | 3 {
-  if (permType !== 1) return 3;
+  if (permType !== userListType.is.white) return 3;
   if (expireTime <= now) return 2;
-  return status === 0 ? 1 : 3;
+  return status === permStatus.is.enabled ? 1 : 3;
 }
 
 /**
@@ -39,9 +44,8 @@ export async function followEntries(
   const at = shanghaiTime(now);
   const found = await sql<Columns<typeof userCard, 'id'>>`
     select id from t_user_card
-    where source_type = 3 and source_no = any(${rows.map(row => String(row.rowKey))}::text[]) and not deleted`.execute(
-    db,
-  );
+    where source_type = ${entitlementSourceIs.allowList}
+      and source_no = any(${rows.map(row => String(row.rowKey))}::text[]) and not deleted`.execute(db);
   const change = await openChange(engine, db, userCard, { actor, now });
   const locked = await lockRows(
     engine,

@@ -1,15 +1,19 @@
 import { consumerCalls } from '@yikao/model/contexts/consumer/consumers.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { Draft } from '@yikao/model/kernel/names.ts';
 import { readableCode } from '@yikao/model/rules/readable-code.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
 import { compositesOf, renewComposites } from './composite-scores.ts';
 import { standingOf } from './standing.ts';
+
+const entitlementIs = codesOf(entitlementStatus);
 
 type Fresh = Draft<(typeof registry.wishUser)['fields']>;
 
@@ -89,6 +93,7 @@ export const wishUserServer = defineServer(registry.wishUser, {
     cardLabels: alias => sql`(
       select string_agg(distinct cards.card_name, '、' order by cards.card_name)
       from t_user_card as owned join t_card as cards on cards.card_id = owned.card_id
-      where owned.user_id = ${column(alias, 'user_id')} and owned.status = 1 and not owned.deleted)`,
+      where owned.user_id = ${column(alias, 'user_id')} and owned.status = ${entitlementIs.active}
+        and not owned.deleted)`,
   },
 });

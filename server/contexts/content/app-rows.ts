@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Condition, column } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { leadsSomewhere, pathLeadsSomewhere } from './link-states.ts';
 
 /** Rows for everybody, and those for the province of the person, if it is known. */
@@ -35,7 +36,7 @@ export async function readPictures(
   const found = await sql<AppPicture>`
     select c.carousel_id, c.title, c.image, c.link_type, c.link_value
     from t_carousel as c
-    where c.position = ${position} and c.status = 1 and not c.deleted
+    where c.position = ${position} and c.status = ${enabled} and not c.deleted
       and (c.start_time is null or c.start_time <= ${at}) and (c.end_time is null or c.end_time >= ${at})
       and (coalesce(cardinality(c.site_keys), 0) = 0 or ${siteKey}::varchar = any(c.site_keys))
       and ${inProvince('c', provinceId)} and ${leadsSomewhere(datasets, 'c', visit)} and ${pathLeadsSomewhere('c', visit)}
@@ -61,7 +62,7 @@ export async function readMenu(
   const found = await sql<Row>`
     select m.menu_id, m.parent_id, m.menu_name, m.icon, m.link_type, m.link_value, m.login_flag
     from t_app_menu as m
-    where m.platform = ${platform} and m.status = 1 and not m.deleted and ${inProvince('m', provinceId)}
+    where m.platform = ${platform} and m.status = ${enabled} and not m.deleted and ${inProvince('m', provinceId)}
       and ${pathLeadsSomewhere('m', { siteKey, now: clock.now() })}
     order by m.order_num, m.menu_id desc limit ${limits.orderedRows}`.execute(db);
   const below = Map.groupBy(found.rows, ({ parentId }) => parentId);

@@ -1,5 +1,6 @@
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { articleCalls } from '@yikao/model/contexts/content/article.calls.ts';
+import { articleOrigin } from '@yikao/model/contexts/content/content.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -9,6 +10,7 @@ import type { Query } from '../../engine/read/filters.ts';
 import { findRow, info } from '../../engine/read/info.ts';
 import { page } from '../../engine/read/page.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
 import { previewTokens } from './article/preview-token.ts';
@@ -17,6 +19,8 @@ import { plainSourceUrl } from './article/source-url.ts';
 import { listVersions, readVersion, restoreVersion } from './article/versions.ts';
 import { readOfficialPage } from './official/read-page.ts';
 import { postPictures } from './pictures/bring-pictures.ts';
+
+const originIs = codesOf(articleOrigin);
 
 const { article } = registry;
 
@@ -28,9 +32,10 @@ export const articleServer = defineServer(article, {
   expressions: {
     publishState: alias => publishStateOf(alias),
     origin: alias => sql`(case when exists (select 1 from t_official_article as inbox
-      where inbox.article_id = ${column(alias, 'article_id')} and not inbox.deleted) then 2
+      where inbox.article_id = ${column(alias, 'article_id')} and not inbox.deleted) then ${originIs.official}
       when exists (select 1 from t_crawler_result as found
-      where found.article_id = ${column(alias, 'article_id')} and not found.deleted) then 3 else 1 end)::smallint`,
+      where found.article_id = ${column(alias, 'article_id')} and not found.deleted) then ${originIs.crawled}
+      else ${originIs.written} end)::smallint`,
   },
   reads: ['sourceUrl'],
   normalise: ({ sourceUrl }) => (sourceUrl ? { sourceUrl: plainSourceUrl(sourceUrl) } : {}),

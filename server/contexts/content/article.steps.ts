@@ -1,4 +1,6 @@
 import { articleSteps } from '@yikao/model/contexts/content/article.machine.ts';
+import { articleUpStatus } from '@yikao/model/contexts/content/content.codes.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
@@ -40,7 +42,12 @@ export const articleStepServer = defineStepServer(articleSteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { to: row.auditStatus === 2 && publishes ? ('approved' as const) : ('draft' as const) },
+          {
+            to:
+              row.auditStatus === reviewStatus.is.approved && publishes
+                ? ('approved' as const)
+                : ('draft' as const),
+          },
         ]),
       );
     },
@@ -50,7 +57,7 @@ export const articleStepServer = defineStepServer(articleSteps, {
           row.rowKey,
           {
             values: {
-              upStatus: 1 as const,
+              upStatus: articleUpStatus.is.on,
               firstUpTime: row.firstUpTime ?? shanghaiTime(now),
               // Without a time the article is public from now on; an earlier one is kept, as its date.
               publishTime:
@@ -70,6 +77,6 @@ export const articleStepServer = defineStepServer(articleSteps, {
       return new Map(rows.map(row => [row.rowKey, { values: { pictureFaults: null } }]));
     },
     takeDown: async ({ rows }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { upStatus: 0 as const } }])),
+      new Map(rows.map(row => [row.rowKey, { values: { upStatus: articleUpStatus.is.off } }])),
   },
 });

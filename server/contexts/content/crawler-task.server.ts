@@ -1,4 +1,5 @@
 import { crawlerCalls } from '@yikao/model/contexts/content/crawler.calls.ts';
+import { crawlerSwitch, selectorState } from '@yikao/model/contexts/content/crawler.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { FastifyInstance } from 'fastify';
@@ -27,8 +28,10 @@ export const crawlerTaskServer = defineServer(crawlerTask, {
         ...{ newNum: row.newNum ?? 0, totalNum: row.totalNum ?? 0, failNum: row.failNum ?? 0 },
       }),
       ...(!same && { nextRunTime: nextRunTime(row, now) }),
-      ...(mended && { selectorState: 0 as const }),
-      ...((mended || (before?.status === 0 && row.status === 1)) && { failNum: 0 }),
+      ...(mended && { selectorState: selectorState.is.untried }),
+      ...((mended || (before?.status === crawlerSwitch.is.off && row.status === crawlerSwitch.is.on)) && {
+        failNum: 0,
+      }),
     };
   },
   reads: ['listSelector', 'titleSelector', 'contentSelector', 'dateSelector', 'nextPage'],

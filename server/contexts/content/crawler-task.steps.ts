@@ -1,3 +1,4 @@
+import { crawlerSwitch, selectorState } from '@yikao/model/contexts/content/crawler.codes.ts';
 import { crawl } from '@yikao/model/contexts/content/crawler.jobs.ts';
 import { crawlerTaskSteps } from '@yikao/model/contexts/content/crawler-task.machine.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
@@ -15,7 +16,7 @@ type Task = RowOf<typeof registry.crawlerTask>;
 const mostFailures = 3;
 
 /** Code of selectors that are broken. */
-const broken = 2;
+const { broken } = selectorState.is;
 
 /** Reports whether this run is the first to find the selectors broken. */
 const breaks = (row: Pick<Task, 'selectorState'>, now: number | null) =>
@@ -68,7 +69,7 @@ export const crawlerTaskStepServer = defineStepServer(crawlerTaskSteps, {
       const outcomes = new Map<number, { values: Partial<Task> }>();
       for (const row of rows) {
         const failNum = row.failNum + 1;
-        const off = failNum >= mostFailures && row.status === 1;
+        const off = failNum >= mostFailures && row.status === crawlerSwitch.is.on;
         const broke = breaks(row, given.selectorState);
         if (off || broke) {
           const trouble = off && broke ? 'brokenOff' : off ? 'off' : 'broken';
@@ -77,7 +78,7 @@ export const crawlerTaskStepServer = defineStepServer(crawlerTaskSteps, {
         outcomes.set(row.rowKey, {
           values: {
             ...{ failNum, totalNum: row.totalNum + (given.newNum ?? 0) },
-            ...(off && { status: 0 as const, nextRunTime: null }),
+            ...(off && { status: crawlerSwitch.is.off, nextRunTime: null }),
           },
         });
       }

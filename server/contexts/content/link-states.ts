@@ -1,13 +1,17 @@
+import { linkState } from '@yikao/model/contexts/content/display.codes.ts';
 import { type LinkTarget, linkTargets } from '@yikao/model/contexts/content/link-targets.ts';
 import { isRowNumber } from '@yikao/model/contexts/content/rules/links.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { columnName, tableName } from '../../engine/table/naming.ts';
 import { allOf, type Condition, column, type Db, readKeys } from '../../engine/table/sql.ts';
 import { isPublicGoods } from '../sales/public-goods.ts';
 import { hasPage, type Visit } from './article/public-articles.ts';
+
+const linkIs = codesOf(linkState);
 
 /** The number of the article that an address of a public page names. */
 const articleAddress = '^(?:https://[^/]+)?/article/([1-9][0-9]{0,14})(?:[?#].*)?$';
@@ -78,8 +82,8 @@ function isShown({ shown }: KnownTarget): Condition {
 }
 
 /**
- * The state of the target of a link on `alias`, a code of `linkState`: 1 fine, 2 not published, 3 deleted. Null for
- * links that lead to no row, and to a dataset that the product does not have yet.
+ * The state of the target of a link on `alias`, a code of `linkState`. Null for links that lead to no row,
+ * and to a dataset that the product does not have yet.
  */
 export function linkStateOf(datasets: readonly AnyDataset[], alias: string) {
   const known = knownTargets(datasets);
@@ -87,9 +91,9 @@ export function linkStateOf(datasets: readonly AnyDataset[], alias: string) {
   // Only within its own case is the value known to be a number.
   const each = known.map(
     target => sql`when ${target.code} then case
-      when ${rowOf(target, alias, isShown(target))} then 1
-      when ${rowOf(target, alias, sql<SqlBool>`true`)} then 2
-      else 3 end`,
+      when ${rowOf(target, alias, isShown(target))} then ${linkIs.fine}
+      when ${rowOf(target, alias, sql<SqlBool>`true`)} then ${linkIs.hidden}
+      else ${linkIs.gone} end`,
   );
   return sql`(case ${column(alias, 'link_type')} ${sql.join(each, sql` `)} end)::smallint`;
 }

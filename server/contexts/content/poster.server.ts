@@ -2,6 +2,7 @@ import type { BrokenText } from '@yikao/model/contexts/content/poster.calls.ts';
 import { posterCalls } from '@yikao/model/contexts/content/poster.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { channelPage } from '@yikao/model/contexts/partner/channels.calls.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import { validateValue } from '@yikao/model/kernel/validate/validate.ts';
@@ -39,7 +40,7 @@ async function reachedChannel(
 ): Promise<Found<typeof channel>> {
   const found = await findRow(engine, engine.db, channel, actor, channelId);
   if (!found) throw failure('notFound');
-  if (found.status === 1) return found;
+  if (found.status === enable.is.enabled) return found;
   const params = {
     zh: '该渠道已停用，扫码不再计入它',
     en: 'The channel is disabled; scans are not counted for it',
@@ -52,7 +53,7 @@ async function posterFor(engine: Engine, actor: Actor, posterId: number, channel
   const found = await findRow(engine, engine.db, poster, actor, posterId);
   if (!found) throw failure('notFound');
   const refuse = (zh: string, en: string) => failure('unmetNeeds', { params: { zh, en } });
-  if (found.status !== 1) throw refuse('该海报已停用', 'The poster is disabled');
+  if (found.status !== enable.is.enabled) throw refuse('该海报已停用', 'The poster is disabled');
   const channels = found.channelIds ?? [];
   if (channels.length > 0 && !channels.includes(channelId)) {
     throw refuse('该海报不适用于这个渠道', 'The poster is not meant for this channel');

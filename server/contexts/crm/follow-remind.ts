@@ -1,11 +1,15 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { accountWith } from '../notice/people.ts';
 import { tell } from '../notice/tell.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
+
+const leadIs = codesOf(leadStatus);
 
 /** Days after which nobody is notified of a missed appointment any more, such as after an outage. */
 const lateDays = 3;
@@ -28,7 +32,8 @@ async function dueAppointments(db: Tx, now: Date): Promise<readonly Appointment[
   const since = new Date(now.getTime() - lateDays * 86_400_000);
   const found = await sql<Appointment>`
     select l.lead_id, l.sale_user_id, l.next_follow_time as time from t_lead as l
-    where l.lead_status in (1, 2, 3) and not l.deleted and l.sale_user_id is not null
+    where l.lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested}) and not l.deleted
+      and l.sale_user_id is not null
       and l.next_follow_time > ${since}::timestamptz and l.next_follow_time <= ${now}::timestamptz
       and not exists (select from t_notice as n where n.event = 'followDue' and n.occasion = ${occasion})
     order by l.next_follow_time, l.lead_id limit ${chunk} for update of l skip locked`.execute(db);

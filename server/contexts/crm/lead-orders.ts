@@ -1,6 +1,9 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import type { lead } from '@yikao/model/contexts/crm/lead.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { numbersOf } from '@yikao/model/contexts/shared/rules/several-numbers.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -11,12 +14,25 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import { inThePool } from '../shared/in-the-pool.ts';
 import { hasNumber } from '../shared/lead-numbers.ts';
+
+/** States of a lead that an order can be linked to. */
+const sellable: readonly number[] = [
+  leadStatus.is.assigned,
+  leadStatus.is.following,
+  leadStatus.is.interested,
+  leadStatus.is.won,
+];
+
+const leadIs = codesOf(leadStatus);
+const payBizIs = codesOf(payBizType);
+const orderIs = codesOf(orderStatus);
 
 /** Kinds of orders that win leads, by the code of `@payBizType` (domain 3.1). */
 type WinningKind = 1 | 3;
@@ -53,7 +69,8 @@ async function leadsOf(db: Db, bizType: WinningKind, orderIds: readonly number[]
         and (o.partners_id is null or l.partners_id is null or l.partners_id = o.partners_id)
     where o.order_id = any(${[...orderIds]}::bigint[]) and o.pay_amount > 0
     order by o.order_id, (l.partners_id is not distinct from o.partners_id) desc, (l.mobile = o.mobile) desc,
-      (l.lead_status in (1, 2, 3)) desc, l.data_year desc, l.lead_id`.execute(db);
+      (l.lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested})) desc,
+      l.data_year desc, l.lead_id`.execute(db);
   return found.rows;
 }
 
@@ -71,8 +88,8 @@ export async function soldBy(db: Db, leadId: number): Promise<string> {
     select coalesce(sum(coalesce(s.pay_amount - s.refund_amount, a.pay_amount - a.refund_amount)), 0)::numeric(12,2)::text
       as amount
     from t_lead_order as x
-      left join t_service_order as s on x.biz_type = 1 and s.order_id = x.order_id
-      left join t_abroad_order as a on x.biz_type = 3 and a.order_id = x.order_id
+      left join t_service_order as s on x.biz_type = ${payBizIs.service} and s.order_id = x.order_id
+      left join t_abroad_order as a on x.biz_type = ${payBizIs.abroad} and a.order_id = x.order_id
     where x.lead_id = ${leadId}`.execute(db);
   return found.rows[0]?.amount ?? '0.00';
 }
@@ -121,7 +138,7 @@ export async function unwinByOrders(
   if (touched.rows.length === 0) return;
   await sql`
     delete from t_lead_order as x using ${sql.table(kinds[bizType].table)} as o
-    where x.biz_type = ${bizType} and o.order_id = x.order_id and o.status = 3
+    where x.biz_type = ${bizType} and o.order_id = x.order_id and o.status = ${orderIs.refunded}
       and x.order_id = any(${[...orderIds]}::bigint[])`.execute(db);
   const there = await lockLeads(
     db,
@@ -152,7 +169,7 @@ export async function winByHand(
   await transact(engine.db, async db => {
     // The order first, as a payment and a refund lock them.
     const within = allOf([
-      sql<SqlBool>`d.order_no = ${orderNo} and d.status in (1, 4) and not d.deleted`,
+      sql<SqlBool>`d.order_no = ${orderNo} and d.status in (${orderIs.paid}, ${orderIs.refunding}) and not d.deleted`,
       scopeCondition(serviceOrder, inThePool(actor), 'd'),
     ]);
     const orders = await sql<
@@ -163,7 +180,7 @@ export async function winByHand(
     const condition = scopeCondition(lead, actor, 'd', 'write');
     const [row] = await lockRows(engine, db, lead, [leadId], actor, { condition });
     if (!row) throw failure('notFound');
-    if (![1, 2, 3, 4].includes(row.leadStatus)) throw failure('notAllowedNow');
+    if (!sellable.includes(row.leadStatus)) throw failure('notAllowedNow');
     const [order] = orders.rows;
     const numbers = [row.mobile, ...numbersOf(row.otherMobiles)];
     if (!order || !numbers.includes(order.mobile) || compare(order.payAmount, '0') <= 0)

@@ -1,5 +1,7 @@
+import { followType } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { callStatus } from '@yikao/model/contexts/reach/reach.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -14,7 +16,7 @@ import { dropRows, setRows } from '../../engine/write/set-rows.ts';
 type CallRow = StepRow<RowOf<typeof registry.callRecord>>;
 
 /** Code of `followType` for a telephone call, and for a text. */
-const followedBy = { call: 1, text: 3 } as const;
+const followedBy = { call: followType.is.phone, text: followType.is.text } as const;
 
 /** The conversation of a call that was not connected, and the beginning of one that was. */
 const missedCall = '电话未接通';
@@ -73,7 +75,7 @@ export async function followCalls(
 }
 
 /** Code of `callStatus` for a call that was connected. */
-const connected = 1;
+const { connected } = callStatus.is;
 
 /**
  * Writes ended calls among the conversations of the lead that they are linked to now, and takes them out of those of

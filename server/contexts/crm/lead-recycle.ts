@@ -1,15 +1,19 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { recycleCause } from './lead.steps.ts';
 import { requestTransfers } from './lead-transfers.ts';
+
+const leadIs = codesOf(leadStatus);
 
 const dayMs = 86_400_000;
 /** Leads per transaction. */
@@ -21,7 +25,8 @@ const clashDays = 2;
 async function idle(db: Tx, since: Date): Promise<number[]> {
   const found = await sql<Columns<typeof registry.lead, 'leadId'>>`
     select lead_id from t_lead
-    where lead_status in (1, 2, 3) and not deleted and greatest(assign_time, last_follow_time) < ${since}::timestamptz
+    where lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested}) and not deleted
+      and greatest(assign_time, last_follow_time) < ${since}::timestamptz
     order by greatest(assign_time, last_follow_time) limit ${chunk} for update skip locked`.execute(db);
   return found.rows.map(row => row.leadId);
 }

@@ -1,10 +1,15 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const leadIs = codesOf(leadStatus);
 
 /** A salesperson who can be given leads, with their number of open ones. */
 export interface SellerLoad {
@@ -33,7 +38,8 @@ export async function lockSellers(db: Tx, userIds: readonly number[]): Promise<v
 async function openOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const found = await sql<{ userId: number; open: number }>`
     select sale_user_id as user_id, count(*)::integer as open from t_lead
-    where sale_user_id = any(${[...userIds]}::bigint[]) and lead_status in (1, 2, 3) and not deleted
+    where sale_user_id = any(${[...userIds]}::bigint[])
+      and lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested}) and not deleted
     group by 1`.execute(db);
   return new Map(found.rows.map(row => [row.userId, row.open]));
 }
@@ -56,7 +62,7 @@ export async function sellersWithin(
   userIds?: readonly number[],
 ): Promise<readonly SellerLoad[]> {
   const where = allOf([
-    sql<SqlBool>`d.sale_flag = 1 and d.status = 1 and d.agent_id is null and not d.deleted`,
+    sql<SqlBool>`d.sale_flag = 1 and d.status = ${enabled} and d.agent_id is null and not d.deleted`,
     scopeCondition(registry.adminUser, actor, 'd', 'choose'),
     ...(userIds ? [sql<SqlBool>`d.user_id = any(${[...userIds]}::bigint[])`] : []),
   ]);
@@ -106,7 +112,8 @@ export async function sellersReach(
   >`
     with recursive seller as (
       select user_id, partners_id, province_id from t_admin_user
-      where user_id = any(${[...userIds]}::bigint[]) and sale_flag = 1 and status = 1 and agent_id is null and not deleted
+      where user_id = any(${[...userIds]}::bigint[]) and sale_flag = 1 and status = ${enabled}
+        and agent_id is null and not deleted
     ), reach as (
       select user_id, partners_id from seller where partners_id is not null
       union select r.user_id, p.partners_id from t_partners as p join reach as r on p.parent_id = r.partners_id

@@ -1,10 +1,14 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Condition, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
+
+const leadIs = codesOf(leadStatus);
 
 /** A lead whose number somebody else has. */
 interface Clash extends Columns<typeof registry.lead, 'leadId' | 'mobile' | 'dataYear'> {
@@ -25,8 +29,8 @@ export async function requestTransfers(engine: Engine, db: Tx, which: Condition)
     from t_lead as mine
       join t_lead as other on other.mobile = mine.mobile and other.data_year = mine.data_year
         and other.lead_id <> mine.lead_id and other.partners_id is distinct from mine.partners_id
-        and other.lead_status <> 5 and not other.deleted
-    where ${which} and mine.lead_status <> 5 and not mine.deleted
+        and other.lead_status <> ${leadIs.invalid} and not other.deleted
+    where ${which} and mine.lead_status <> ${leadIs.invalid} and not mine.deleted
       and not exists (select 1 from t_lead_transfer as t
         where (t.lead_id, t.holder_id) in ((mine.lead_id, other.lead_id), (other.lead_id, mine.lead_id))
           and not t.deleted)

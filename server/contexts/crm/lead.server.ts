@@ -1,7 +1,9 @@
+import { followType, leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { leadMergeCalls } from '@yikao/model/contexts/crm/lead-merge.calls.ts';
 import { type FollowAsk, leadCalls, type StatusAsk } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -16,6 +18,7 @@ import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { boundTo, scopeCondition } from '../../engine/scope/scope.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
@@ -29,6 +32,9 @@ import { mergeLeads } from './merge/merge-leads.ts';
 import { standingMerges } from './merge/stored-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
 import { sellerStats } from './seller-stats.ts';
+
+const leadIs = codesOf(leadStatus);
+const followIs = codesOf(followType);
 
 const { lead } = registry;
 
@@ -108,7 +114,8 @@ async function due(engine: Engine, actor: Actor) {
   const until = async (instant: Date) => {
     const { leads } = await aggregate(engine, lead, actor, {
       measures: { leads: 'count' },
-      where: sql<SqlBool>`d.sale_user_id = ${actor.userId} and d.lead_status in (1, 2, 3)
+      where: sql<SqlBool>`d.sale_user_id = ${actor.userId}
+        and d.lead_status in (${leadIs.assigned}, ${leadIs.following}, ${leadIs.interested})
         and d.next_follow_time <= ${instant}::timestamptz`,
     });
     return leads;
@@ -236,7 +243,8 @@ export const leadServer = defineServer(lead, {
     // Calls are follow-ups by telephone (domain M4 writes one for each call); a call and the note on it count once.
     callNum: alias => sql`(
       select count(distinct coalesce(calls.call_id, -calls.id))::int from t_lead_follow as calls
-      where calls.lead_id = ${column(alias, 'lead_id')} and calls.follow_type = 1 and not calls.deleted)`,
+      where calls.lead_id = ${column(alias, 'lead_id')} and calls.follow_type = ${followIs.phone}
+        and not calls.deleted)`,
   },
   reads: ['mobile', 'dataYear', 'partnersId', 'sourceId', 'otherSourceIds', 'saleUserId'],
   async before(db, changes) {
@@ -295,12 +303,12 @@ export const leadServer = defineServer(lead, {
       moveCalls(engine, db, rows, { leadId: Number(given.leadId), cause: name }),
     'smsRecord.add': (engine, db, { rows }) => followTexts(engine, db, rows),
     'serviceOrder.pay': (engine, db, { keys, by, name }) =>
-      winByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
+      winByOrders(engine, db, keys, { bizType: payBizType.is.service, actor: by.actor, cause: name }),
     'serviceOrder.endRefund': (engine, db, { keys, by, name }) =>
-      unwinByOrders(engine, db, keys, { bizType: 1, actor: by.actor, cause: name }),
+      unwinByOrders(engine, db, keys, { bizType: payBizType.is.service, actor: by.actor, cause: name }),
     'abroadOrder.pay': (engine, db, { keys, by, name }) =>
-      winByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
+      winByOrders(engine, db, keys, { bizType: payBizType.is.abroad, actor: by.actor, cause: name }),
     'abroadOrder.endRefund': (engine, db, { keys, by, name }) =>
-      unwinByOrders(engine, db, keys, { bizType: 3, actor: by.actor, cause: name }),
+      unwinByOrders(engine, db, keys, { bizType: payBizType.is.abroad, actor: by.actor, cause: name }),
   },
 });

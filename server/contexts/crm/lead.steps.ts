@@ -1,4 +1,4 @@
-import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
+import { assignAction, followType, leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -17,16 +17,16 @@ import { lockSellers, roomOf, sellersReach } from './lead-sellers.ts';
 const restDays = 3;
 
 /** Code of `leadStatus` for a lead in the pool that somebody had. */
-const lostPool = 6;
+const lostPool = leadStatus.is.lost;
 
 /** Code of `followType` for a telephone call. */
-const byTelephone = 1;
+const byTelephone = followType.is.phone;
 
 /** Cause of a step that the scheduled job `leadRecycleJob` takes. */
 export const recycleCause = 'leadRecycleJob';
 
 /** Codes of `assignAction` (domain M3). */
-const action = { assigned: 1, claimed: 2, handedOver: 3, takenBack: 4, takenBackByClock: 5 } as const;
+const action = assignAction.is;
 
 type AssignAction = (typeof action)[keyof typeof action];
 

@@ -1,3 +1,4 @@
+import { followType, leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import { leadSteps } from '@yikao/model/contexts/crm/lead.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
@@ -14,10 +15,13 @@ import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
 import { hasNumber } from '../shared/lead-numbers.ts';
 
+/** States of a lead that somebody follows. */
+const inHand: readonly number[] = [leadStatus.is.assigned, leadStatus.is.following, leadStatus.is.interested];
+
 const { lead, leadFollow, source } = registry;
 
 /** The code of {@link followType} for what a person wrote on a public page. */
-const onlineRequest = 5;
+const onlineRequest = followType.is.online;
 
 /** Somebody who asks for advice without an account; the number is proven to be the person's own. */
 export interface OutsideLead {
@@ -59,7 +63,7 @@ function joined(
   now: string,
 ): DraftOf<typeof lead> {
   const others = row.otherSourceIds ?? [];
-  const followed = [1, 2, 3].includes(row.leadStatus);
+  const followed = inHand.includes(row.leadStatus);
   return {
     ...(row.sourceId !== sourceId && !others.includes(sourceId) && { otherSourceIds: [...others, sourceId] }),
     ...(!row.studentName && { studentName: asked.name }),
@@ -97,7 +101,7 @@ export async function takeInOutsideLead(engine: Engine, db: Tx, asked: OutsideLe
     const rows = await lockRows(engine, db, lead, [leadId], by);
     const updates = rows.map(row => ({ row, values: joined(row, asked, sourceId, shanghaiTime(now)) }));
     await updateLocked(engine, db, lead, updates, { by, change });
-    if (rows[0]?.leadStatus === 5) {
+    if (rows[0]?.leadStatus === leadStatus.is.invalid) {
       const step = { kind: 'step', actor: by, cause: 'website.consult' } as const;
       await takeStep(engine, leadSteps, 'reopen', { keys: leadId, by: step, within: db });
     }

@@ -1,5 +1,7 @@
+import { leadStatus } from '@yikao/model/contexts/crm/crm.codes.ts';
 import type { SellerStat } from '@yikao/model/contexts/crm/leads.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { callStatus } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -7,8 +9,12 @@ import { aggregate } from '../../engine/read/aggregate.ts';
 import { filterConditions, pageKeys, type Query } from '../../engine/read/filters.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Condition } from '../../engine/table/sql.ts';
+
+const callIs = codesOf(callStatus);
+const leadIs = codesOf(leadStatus);
 
 const { callRecord, lead } = registry;
 
@@ -32,7 +38,7 @@ async function talksBySeller(engine: Engine, actor: Actor, filters: Query) {
   return aggregate(engine, callRecord, actor, {
     measures: { calls: 'count', seconds: { sum: 'callDuration' } },
     filters: asked,
-    where: sql<SqlBool>`d.call_status = 1 and d.user_id is not null and ${called}`,
+    where: sql<SqlBool>`d.call_status = ${callIs.connected} and d.user_id is not null and ${called}`,
     by: 'userId',
     top: limits.groupsMax,
   });
@@ -54,7 +60,7 @@ export async function sellerStats(engine: Engine, actor: Actor, filters: Query):
   const [all, followed, won, talks] = await Promise.all([
     of(sql<SqlBool>`true`),
     of(sql<SqlBool>`d.last_follow_time is not null`),
-    of(sql<SqlBool>`d.lead_status = 4`),
+    of(sql<SqlBool>`d.lead_status = ${leadIs.won}`),
     talksBySeller(engine, actor, filters),
   ]);
   // A name that the reader may not see is left out by the aggregate.

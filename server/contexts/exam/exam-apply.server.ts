@@ -1,6 +1,14 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import {
+  examPayStatus,
+  examResult,
+  examSwitch,
+  onlineExamState,
+} from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
@@ -33,13 +41,13 @@ const rule = (zh: string, en: string): Issue<keyof Fields & string> => issue('ex
 
 /** The reason why nobody, or no candidate, can apply for an exam now. */
 function closed(exam: ExamFacts, byCandidate: boolean, now: Date): Issue<keyof Fields & string> | undefined {
-  if (exam.examState === 0 || (byCandidate && exam.status !== 1))
+  if (exam.examState === onlineExamState.is.draft || (byCandidate && exam.status !== examSwitch.is.enabled))
     return rule('考试还没有开放报名', 'The exam takes no applications yet');
-  if (exam.examState >= 3)
+  if (exam.examState >= onlineExamState.is.running)
     return rule('考试已开始，不能再报名', 'The exam has begun: it takes no applications');
   if (!byCandidate) return undefined;
   if (now < exam.applyStart) return rule('报名还没有开始', 'Registration has not begun yet');
-  if (exam.examState !== 1 || now >= exam.applyEnd)
+  if (exam.examState !== onlineExamState.is.applying || now >= exam.applyEnd)
     return rule('报名已截止，请联系考务补报', 'Registration is over: ask the organiser to register late');
   return undefined;
 }
@@ -57,7 +65,7 @@ export const examApplyServer = defineServer(examApply, {
       where id = any(${changes.flatMap(({ row }) => row.profId ?? [])}::bigint[]) and not deleted`.execute(
       db,
     );
-    const off = new Set(majors.rows.filter(({ status }) => status !== 1).map(({ id }) => id));
+    const off = new Set(majors.rows.filter(({ status }) => status !== enable.is.enabled).map(({ id }) => id));
     const userOf = await usersOf(
       db,
       changes.map(({ row }) => row.mobile ?? ''),
@@ -73,7 +81,8 @@ export const examApplyServer = defineServer(examApply, {
         issues,
         values: {
           userId: row.userId ?? userOf.get(row.mobile ?? '') ?? null,
-          ...(key === undefined && ({ payStatus: 0, resultFlag: 0 } as const)),
+          ...(key === undefined &&
+            ({ payStatus: examPayStatus.is.unpaid, resultFlag: examResult.is.pending } as const)),
         },
       };
     });
@@ -81,7 +90,7 @@ export const examApplyServer = defineServer(examApply, {
   routes(app, engine) {
     handle(app, examCalls.audit, async ({ actor, body: { applyId, auditStatus, auditRemark } }) => {
       const by = { kind: 'person', actor } as const;
-      if (auditStatus === 2) {
+      if (auditStatus === reviewStatus.is.approved) {
         const given = { auditRemark: auditRemark || null };
         await takeStep(engine, examApplySteps, 'pass', { keys: applyId, by, given });
         return undefined;

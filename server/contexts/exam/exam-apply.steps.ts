@@ -1,10 +1,14 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { examPayStatus, examResult } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import { recordFigures } from '../../engine/figures/figures.ts';
 import { defineStepServer, type StepRow } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { feesOf, placeExamOrders } from './orders/place-exam-orders.ts';
@@ -13,6 +17,9 @@ import { resultFigure } from './results/result-figure.ts';
 import { resultOf, subjectMarks } from './results/subject-marks.ts';
 import { newTicketNumbers } from './ticket-numbers.ts';
 import { usersOf } from './users-of.ts';
+
+const reviewIs = codesOf(reviewStatus);
+const orderIs = codesOf(orderStatus);
 
 type Apply = MachineRow<typeof examApplySteps>;
 type Row = StepRow<Apply>;
@@ -55,7 +62,8 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       // Counted in a separate statement: it sees what the lock has waited for.
       const taken = await sql<Columns<typeof registry.examApply, 'profId'> & { taken: number }>`
         select prof_id, count(*)::integer as taken from t_exam_apply
-        where prof_id = any(${profs}::bigint[]) and audit_status = 2 and not deleted group by 1`.execute(db);
+        where prof_id = any(${profs}::bigint[]) and audit_status = ${reviewIs.approved}
+          and not deleted group by 1`.execute(db);
       const left = new Map(
         found.rows.map(({ id, quota }) => [id, quota === 0 ? Number.POSITIVE_INFINITY : quota]),
       );
@@ -71,9 +79,8 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
     async idle({ db, rows }) {
       const found = await sql<Columns<typeof registry.examOrder, 'applyId'>>`
         select apply_id from t_exam_order
-        where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 0 and not deleted`.execute(
-        db,
-      );
+        where apply_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = ${orderIs.pending}
+          and not deleted`.execute(db);
       return new Set(found.rows.map(({ applyId }) => applyId));
     },
     open: ({ db, rows }) => outside(db, rows, [1, 2]),
@@ -117,7 +124,7 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
               {
                 values: {
                   auditBy,
-                  payStatus: 2,
+                  payStatus: examPayStatus.is.free,
                   ticketNo: tickets.get(row.rowKey) ?? row.ticketNo,
                 } as Partial<Apply>,
               },
@@ -151,12 +158,14 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { values: { payStatus: 1 as const, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } },
+          { values: { payStatus: examPayStatus.is.paid, ticketNo: tickets.get(row.rowKey) ?? row.ticketNo } },
         ]),
       );
     },
     unsettle: async ({ rows }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { payStatus: 0 as const, ticketNo: null } }])),
+      new Map(
+        rows.map(row => [row.rowKey, { values: { payStatus: examPayStatus.is.unpaid, ticketNo: null } }]),
+      ),
     // A decision without marks keeps those that were worked out.
     async decide({ db, rows, given, now }) {
       const keys = rows.map(row => row.rowKey);
@@ -164,7 +173,7 @@ export const examApplyStepServer = defineStepServer(examApplySteps, {
       return new Map(rows.map(row => [row.rowKey, { values: { score: given.score ?? row.score } }]));
     },
     reopen: async ({ rows }) =>
-      new Map(rows.map(row => [row.rowKey, { values: { resultFlag: 0 as const } }])),
+      new Map(rows.map(row => [row.rowKey, { values: { resultFlag: examResult.is.pending } }])),
     async judge({ db, rows, given, now }) {
       const marks = await subjectMarks(
         db,

@@ -1,14 +1,18 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { onlineExamState, questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examLateSteps } from '@yikao/model/contexts/exam/exam-late.machine.ts';
 import type { question } from '@yikao/model/contexts/exam/question.ts';
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { storeAnswers } from './answers/store-answers.ts';
 import { keyHash } from './marking/mark-by-key.ts';
 import { lockExams, reopenResults } from './results/reopen-results.ts';
+
+const onlineExamIs = codesOf(onlineExamState);
 
 /** The effects of the decisions on late answers (0.7, 26). */
 export const examLateStepServer = defineStepServer(examLateSteps, {
@@ -27,7 +31,8 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
       const found = await sql<Columns<typeof registry.examLate, 'lateId'>>`
         select l.late_id from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
           join t_online_exam as e on e.exam_id = s.exam_id
-        where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[]) and e.exam_state >= 5`.execute(db);
+        where l.late_id = any(${rows.map(row => row.rowKey)}::bigint[])
+          and e.exam_state >= ${onlineExamIs.published}`.execute(db);
       return new Set(found.rows.map(({ lateId }) => lateId));
     },
   },
@@ -45,7 +50,8 @@ export const examLateStepServer = defineStepServer(examLateSteps, {
           const of = asked.get(row.questionId);
           if (!of) return [];
           const { applyId, examId, subjectId, questionId, seq } = row;
-          const value = of.questionType === 6 ? (row.files ?? []).join(',') : (row.value ?? '');
+          const value =
+            of.questionType === questionType.is.work ? (row.files ?? []).join(',') : (row.value ?? '');
           const right = of.answer !== null && isRight(of.questionType, of.answer, value);
           return [
             {

@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { sittingState } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
@@ -7,6 +9,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { outdatedCount } from '../../engine/figures/figures.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { StepBy } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { quotaIssues } from '../shared/quota.ts';
@@ -14,6 +17,10 @@ import { progressOf } from './marking/progress.ts';
 import { reopenResults } from './results/reopen-results.ts';
 import { resultChanges } from './results/result-changes.ts';
 import { resultFigure } from './results/result-figure.ts';
+
+const sittingIs = codesOf(sittingState);
+
+const reviewIs = codesOf(reviewStatus);
 
 /** The end of a subject for a candidate who began at a time: its minutes, its own end, or that of the exam, the first of them. */
 export const endOfSitting = (start: ReturnType<typeof sql>) => sql`least(
@@ -112,7 +119,8 @@ export const examProfServer = defineServer(registry.examProf, {
       db,
       changes,
       keys => sql`select prof_id as key, count(*) as taken from t_exam_apply
-        where prof_id = any(${[...keys]}::bigint[]) and audit_status = 2 and not deleted group by 1`,
+        where prof_id = any(${[...keys]}::bigint[]) and audit_status = ${reviewIs.approved}
+          and not deleted group by 1`,
     );
     return issues.map(one => ({ issues: one }));
   },
@@ -121,8 +129,9 @@ export const examProfServer = defineServer(registry.examProf, {
 /** Server side of sittings: the state follows from the times, so that no clock has to close 5,000 papers at once. */
 export const examSittingServer = defineServer(registry.examSitting, {
   expressions: {
-    sittingState: alias => sql`(case when ${sql.ref(`${alias}.submit_time`)} is not null then 2
-      when ${sql.ref(`${alias}.end_time`)} <= now() then 3 else 1 end)`,
+    sittingState:
+      alias => sql`(case when ${sql.ref(`${alias}.submit_time`)} is not null then ${sittingIs.handedIn}
+      when ${sql.ref(`${alias}.end_time`)} <= now() then ${sittingIs.timeUp} else ${sittingIs.answering} end)`,
     answerNum: alias => sql`(select count(*)::integer from t_exam_answer as given
       where given.apply_id = ${sql.ref(`${alias}.apply_id`)} and given.subject_id = ${sql.ref(`${alias}.subject_id`)}
         and not given.deleted)`,

@@ -1,16 +1,23 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { examResult, lateState, markState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { onlineExamSteps } from '@yikao/model/contexts/exam/online-exam.machine.ts';
 import { type SqlBool, sql } from 'kysely';
 import { recordUse } from '../../engine/figures/figures.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Condition, Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { markByKey } from './marking/mark-by-key.ts';
 import { outdatedResults, reopenOutdated } from './results/reopen-results.ts';
 import { publishedResult, resultFigure } from './results/result-figure.ts';
 import { sits } from './results/sits.ts';
+
+const markIs = codesOf(markState);
+const lateIs = codesOf(lateState);
+const examResultIs = codesOf(examResult);
 
 /** The exams among these for which a condition on `e` holds. */
 async function examsWhere(
@@ -38,7 +45,7 @@ export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
         db,
         rows,
         sql<SqlBool>`not exists (select 1 from t_exam_prof as s
-          where s.exam_id = e.exam_id and s.status = 1 and not s.deleted)`,
+          where s.exam_id = e.exam_id and s.status = ${enabled} and not s.deleted)`,
       ),
     unused: ({ db, rows }) =>
       examsWhere(
@@ -51,21 +58,21 @@ export const onlineExamStepServer = defineStepServer(onlineExamSteps, {
         db,
         rows,
         sql<SqlBool>`exists (select 1 from t_exam_answer as a join t_exam_subject as s on s.subject_id = a.subject_id
-          where s.exam_id = e.exam_id and a.mark_state in (1, 2) and not a.deleted)`,
+          where s.exam_id = e.exam_id and a.mark_state in (${markIs.waiting}, ${markIs.third}) and not a.deleted)`,
       ),
     settled: ({ db, rows }) =>
       examsWhere(
         db,
         rows,
         sql<SqlBool>`exists (select 1 from t_exam_late as l join t_exam_subject as s on s.subject_id = l.subject_id
-          where s.exam_id = e.exam_id and l.late_state = 0 and not l.deleted)`,
+          where s.exam_id = e.exam_id and l.late_state = ${lateIs.waiting} and not l.deleted)`,
       ),
     judged: ({ db, rows }) =>
       examsWhere(
         db,
         rows,
         sql<SqlBool>`exists (select 1 from t_exam_apply as p
-          where p.exam_id = e.exam_id and p.result_flag = 0 and ${sits})`,
+          where p.exam_id = e.exam_id and p.result_flag = ${examResultIs.pending} and ${sits})`,
       ),
     current: ({ db, rows }) =>
       outdatedResults(

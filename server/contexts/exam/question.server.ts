@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import {
   answerProblem,
   canonicalAnswer,
@@ -12,6 +13,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer } from '../../engine/table/server-side.ts';
 import { type Db, readKeys, type Tx } from '../../engine/table/sql.ts';
@@ -21,6 +23,8 @@ import { followKeys, markAgain } from './marking/mark-again.ts';
 import { shownQuestionOf } from './papers/shown-paper.ts';
 import { addQuestionsOfPaper } from './questions-of-paper.ts';
 import { refused } from './refused.ts';
+
+const onlineExamIs = codesOf(onlineExamState);
 
 const { question } = registry;
 type Fields = typeof question.fields;
@@ -40,7 +44,7 @@ async function begun(db: Db, keys: readonly number[]): Promise<ReadonlySet<numbe
         join t_exam_paper as p on p.question_ids @> array[q.id]::bigint[] and not p.deleted
         join t_exam_subject as s on s.subject_id = p.subject_id
         join t_online_exam as e on e.exam_id = s.exam_id
-      where e.exam_state >= 3`,
+      where e.exam_state >= ${onlineExamIs.running}`,
   );
   return new Set(found);
 }

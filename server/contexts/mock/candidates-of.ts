@@ -1,5 +1,9 @@
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { PeopleQuery } from '../notice/people.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 /** The registered candidates of an exam; pushes go to the account that has their mobile number. */
 export const candidatesOf = (examId: number): PeopleQuery => sql`
@@ -7,4 +11,4 @@ export const candidatesOf = (examId: number): PeopleQuery => sql`
     s.mobile::text as mobile, s.student_name::text as name, e.partners_id, e.province_id, s.agent_id
   from t_mock_student as s join t_mock_exam as e using (exam_id)
     left join t_wish_user as w on w.mobile = s.mobile and not w.deleted
-  where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted`;
+  where s.exam_id = ${examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted`;

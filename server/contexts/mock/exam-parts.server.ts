@@ -1,18 +1,23 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { quotaIssues } from '../shared/quota.ts';
 import { examFacts, examPartner } from './exam-facts.ts';
 import { freeCodes } from './orders/registration-codes.ts';
 import { refused } from './seats/arrangement-rules.ts';
 
+const mockRegIs = codesOf(mockRegStatus);
+
 const { areaAgent, examAgent, examArea, examInfo } = registry;
 
 /** Sessions may change until numbers are given: from then on candidates hold papers that show them. */
-const lastOpenForSessions = 2;
+const lastOpenForSessions = mockExamStatus.is.closed;
 
 /** Checks sessions: their year and province are those of the exam, and an exam with numbers keeps its sessions. */
 async function judgeSessions(
@@ -38,7 +43,7 @@ async function judgeSessions(
     }
     const counts = ['jointCategoryId', 'fullScore', 'passScore', 'weight'] as const;
     const matters = key === undefined || counts.some(name => Object.hasOwn(values, name));
-    if (matters && exam.examStatus > lastOpenForSessions && exam.examStatus !== 6) {
+    if (matters && exam.examStatus > lastOpenForSessions && exam.examStatus !== mockExamStatus.is.scoring) {
       return {
         issues: [
           issue('examId', 'rule', {
@@ -64,7 +69,7 @@ function registered(by: 'area_id' | 'agent_id') {
   return (alias: string) => sql`(
     select count(*)::integer from t_mock_student as sat
     where sat.exam_id = ${column(alias, 'exam_id')} and sat.${sql.id(by)} = ${column(alias, by)}
-      and sat.reg_status = 1 and not sat.deleted)`;
+      and sat.reg_status = ${mockRegIs.registered} and not sat.deleted)`;
 }
 
 /** The number of rooms in use of an area of an exam. */
@@ -72,7 +77,7 @@ function rooms(alias: string) {
   return sql`(
     select count(*)::integer from t_mock_room as hall
     where hall.exam_id = ${column(alias, 'exam_id')} and hall.area_id = ${column(alias, 'area_id')}
-      and hall.status = 1 and not hall.deleted)`;
+      and hall.status = ${enabled} and not hall.deleted)`;
 }
 
 /** Judges areas of exams: ticket numbers tell the number of their area, so it stays once there are any. */
@@ -110,16 +115,15 @@ const placesTaken = (of: 'area' | 'agent') => (keys: readonly number[]) =>
   sql`
   select x.id as key, count(*) as taken from ${sql.table(`t_exam_${of}`)} as x
     join t_mock_student as s on s.exam_id = x.exam_id and ${column('s', `${of}_id`)} = ${column('x', `${of}_id`)}
-      and s.reg_status in (0, 1) and not s.deleted
+      and s.reg_status in (${mockRegIs.pending}, ${mockRegIs.registered}) and not s.deleted
   where x.id = any(${[...keys]}::bigint[]) group by x.id`;
 
 /** Throws `unmetNeeds` if an area removed from an exam has candidates. */
 async function assertEmpty(db: Db, keys: readonly number[]): Promise<void> {
   const found = await sql`
     select 1 from t_exam_area as x join t_mock_student as s on s.exam_id = x.exam_id and s.area_id = x.area_id
-    where x.id = any(${[...keys]}::bigint[]) and s.reg_status in (0, 1) and not s.deleted limit 1`.execute(
-    db,
-  );
+    where x.id = any(${[...keys]}::bigint[]) and s.reg_status in (${mockRegIs.pending}, ${mockRegIs.registered})
+      and not s.deleted limit 1`.execute(db);
   if (found.rows.length > 0)
     throw refused(
       '该考区已有考生报名，不能删除；如不再接受报名，请停用',

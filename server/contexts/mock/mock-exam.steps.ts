@@ -1,18 +1,22 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Db, readKeys } from '../../engine/table/sql.ts';
 import { freeCodes } from './orders/registration-codes.ts';
 import { patternOf } from './seats/arrangement-rules.ts';
 import { markReleased } from './seats/ticket-numbers.ts';
 
+const enableIs = codesOf(enable);
+
 /** The exams without a row in the table that meets the condition. */
 async function without(db: Db, examIds: readonly number[], table: 't_exam_info' | 't_exam_area') {
-  const enabled = table === 't_exam_area' ? sql`and x.status = 1` : sql``;
+  const enabled = table === 't_exam_area' ? sql`and x.status = ${enableIs.enabled}` : sql``;
   const found = await readKeys(
     db,
     sql`select e.id as key from unnest(${[...examIds]}::bigint[]) as e(id)

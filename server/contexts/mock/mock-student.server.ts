@@ -1,23 +1,32 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { Issue } from '@yikao/model/kernel/validate/issues.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { readIdNumber } from '@yikao/model/rules/id-number.ts';
 import { sql } from 'kysely';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { column, type Db, type Tx } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { type ExamFacts, examFacts, examPartner } from './exam-facts.ts';
 import { placeMockOrders } from './orders/place-mock-orders.ts';
 import { freeSeatCount, lateStates, placeLate } from './seats/late-seat.ts';
 import { assertSeatsStand, followAgencies } from './seats/seats-stand.ts';
 
+const mockRegIs = codesOf(mockRegStatus);
+const userListIs = codesOf(registry.userPerm.fields.permType.of);
+const permIs = codesOf(registry.userPerm.fields.status.of);
+const orderIs = codesOf(orderStatus);
+
 const { mockStudent } = registry;
 type Fields = typeof mockStudent.fields;
 
 /** State of an exam whose registration is open. */
-const registering = 1;
+const { registering } = mockExamStatus.is;
 
 const rule = (field: keyof Fields & string, zh: string, en: string): Issue<keyof Fields & string> =>
   issue(field, 'rule', { zh, en });
@@ -38,10 +47,10 @@ async function offered(db: Tx, examIds: readonly number[]): Promise<Offered> {
   const found = await sql<{ part: keyof Offered; key: string; quota: number }>`
     with area as (
       select exam_id || ':' || area_id as key, quota from t_exam_area
-      where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update
+      where exam_id = any(${ids}::bigint[]) and status = ${enabled} and not deleted order by id for no key update
     ), agent as (
       select exam_id || ':' || agent_id as key, quota from t_exam_agent
-      where exam_id = any(${ids}::bigint[]) and status = 1 and not deleted order by id for no key update
+      where exam_id = any(${ids}::bigint[]) and status = ${enabled} and not deleted order by id for no key update
     )
     select 'areas' as part, key, quota from area
     union all select 'agents', key, quota from agent
@@ -72,7 +81,8 @@ async function takenPlaces(db: Db, examIds: readonly number[]): Promise<Taken> {
     select grouping(agent_id) = 1 as by_area, exam_id || ':' || coalesce(area_id, agent_id) as key,
       count(*)::integer as n
     from t_mock_student
-    where exam_id = any(${[...examIds]}::bigint[]) and reg_status in (0, 1) and not deleted
+    where exam_id = any(${[...examIds]}::bigint[])
+      and reg_status in (${mockRegIs.pending}, ${mockRegIs.registered}) and not deleted
     group by grouping sets ((exam_id, area_id), (exam_id, agent_id))
     having coalesce(area_id, agent_id) is not null`.execute(db);
   const counts = (byArea: boolean) =>
@@ -146,7 +156,8 @@ async function blacklisted(db: Db, changes: readonly Change<Fields>[]): Promise<
   const fresh = changes.filter(({ key }) => key === undefined);
   const found = await sql<{ who: string }>`
     select u.mobile || '/' || p.data_year as who from t_user_perm as p join t_wish_user as u on u.user_id = p.user_id
-    where u.mobile = any(${fresh.map(({ row }) => row.mobile ?? '')}::text[]) and p.perm_type = 2 and p.status = 0
+    where u.mobile = any(${fresh.map(({ row }) => row.mobile ?? '')}::text[])
+      and p.perm_type = ${userListIs.black} and p.status = ${permIs.enabled}
       and p.expire_time > now() and not p.deleted and not u.deleted`.execute(db);
   return new Set(found.rows.map(({ who }) => who));
 }
@@ -273,7 +284,7 @@ export const mockStudentServer = defineServer(mockStudent, {
       await placeMockOrders(engine, db, rows, { actor: by.actor, now });
     },
     async 'mockStudent.restore'(engine, db, { rows, by, now }) {
-      const waiting = rows.filter(row => row.regStatus === 0);
+      const waiting = rows.filter(row => row.regStatus === mockRegStatus.is.pending);
       await placeMockOrders(engine, db, waiting, { actor: by.actor, now });
     },
     async 'mockStudent.delete'(engine, db, { rows }) {
@@ -296,9 +307,8 @@ export async function closeOrdersOf(
 ): Promise<void> {
   const open = await sql<Columns<typeof registry.mockOrder, 'orderId'>>`
     select order_id from t_mock_order
-    where student_id = any(${[...studentIds]}::bigint[]) and status = 0 and not deleted order by 1`.execute(
-    db,
-  );
+    where student_id = any(${[...studentIds]}::bigint[]) and status = ${orderIs.pending} and not deleted
+      order by 1`.execute(db);
   if (open.rows.length === 0) return;
   await tryStep(engine, mockOrderSteps, 'close', {
     keys: open.rows.map(({ orderId }) => orderId),

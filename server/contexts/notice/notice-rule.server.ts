@@ -1,10 +1,15 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { noticeEventOf } from '@yikao/model/contexts/notice/events.ts';
+import { smsType, templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import { tellOfBudget } from './budget-low.ts';
+
+const templateAuditIs = codesOf(templateAudit);
+const templateSwitchIs = codesOf(templateSwitch);
 
 interface Template {
   readonly id: number;
@@ -14,7 +19,7 @@ interface Template {
 }
 
 /** Code of `smsType` for notices. */
-const forNotices = 2;
+const forNotices = smsType.is.notice;
 
 /** Server side of the rules: a text needs a template that is approved, for notices, and filled by the event's variables. */
 export const noticeRuleServer = defineServer(registry.noticeRule, {
@@ -23,7 +28,8 @@ export const noticeRuleServer = defineServer(registry.noticeRule, {
   async before(db, changes) {
     const ids = changes.flatMap(({ row }) => row.templateId ?? []);
     const found = await sql<Template>`
-      select template_id as id, content, sms_type, audit_status = 2 and status = 1 as ready
+      select template_id as id, content, sms_type, audit_status = ${templateAuditIs.approved}
+        and status = ${templateSwitchIs.on} as ready
       from t_sms_template where template_id = any(${ids}::bigint[]) and not deleted`.execute(db);
     const templates = new Map(found.rows.map(row => [row.id, row]));
     return changes.map(({ row: { event, textFlag, templateId } }) => {

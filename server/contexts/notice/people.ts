@@ -4,6 +4,7 @@ import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Condition, Db } from '../../engine/table/sql.ts';
 import { readPeople } from '../people/accounts/person.ts';
+import { enabled } from '../shared/enabled.ts';
 
 /**
  * A query of the people to be notified of something. Columns: `person` (the subject of texts to this person, such as
@@ -29,7 +30,8 @@ export function holdersOf(code: PermissionCode, where: Condition): PeopleQuery {
   return accountsWhere(sql<SqlBool>`${where} and (u.admin_flag = 1 or exists (
     select from t_user_role as ur join t_role as r using (role_id) join t_role_perm as rp using (role_id)
       join t_perm as p using (perm_id)
-    where ur.user_id = u.user_id and p.perm_code = ${code} and r.status = 1 and not r.deleted and p.status = 1
+    where ur.user_id = u.user_id and p.perm_code = ${code} and r.status = ${enabled} and not r.deleted
+      and p.status = ${enabled}
       and not p.deleted))`);
 }
 

@@ -1,9 +1,14 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { noticeEventOf } from '@yikao/model/contexts/notice/events.ts';
 import type { NoticeEventCode, NoticeWay } from '@yikao/model/contexts/notice/notice.codes.ts';
+import { templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+
+const templateAuditIs = codesOf(templateAudit);
+const templateSwitchIs = codesOf(templateSwitch);
 
 /** The ways in which people are notified of an event by now. */
 export interface TellingRule {
@@ -23,7 +28,8 @@ export async function readRule(db: Db, event: NoticeEventCode): Promise<TellingR
   >`
     select r.page_flag, r.text_flag, r.push_flag, t.template_id
     from t_notice_rule as r left join t_sms_template as t
-      on t.template_id = r.template_id and t.audit_status = 2 and t.status = 1 and not t.deleted
+      on t.template_id = r.template_id and t.audit_status = ${templateAuditIs.approved}
+        and t.status = ${templateSwitchIs.on} and not t.deleted
     where r.event = ${event} and not r.deleted order by r.rule_id limit 1`.execute(db);
   const { ways, on, ownText } = noticeEventOf(event);
   const [rule] = found.rows;

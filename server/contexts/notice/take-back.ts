@@ -1,12 +1,16 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
+import { outboxStatus } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import type { PeopleQuery } from './people.ts';
+
+const outboxIs = codesOf(outboxStatus);
 
 /** Messages that are taken back by one statement. */
 const chunk = 1_000;
@@ -22,7 +26,8 @@ export async function takeBack(
   { rowId, people, cause }: { readonly rowId: number; readonly people: PeopleQuery; readonly cause: string },
 ): Promise<readonly string[]> {
   const posted = await sql<Columns<typeof registry.outbox, 'subject'> & { id: number; waits: boolean }>`
-    select distinct on (o.subject) o.outbox_id as id, o.subject, o.outbox_status in (0, 3) as waits
+    select distinct on (o.subject) o.outbox_id as id, o.subject,
+      o.outbox_status in (${outboxIs.waiting}, ${outboxIs.failed}) as waits
     from t_outbox as o join (${people}) as p on p.person = o.subject
     where o.topic in ('sms', 'noticeText') and o.content ->> 'event' = ${event} and not o.deleted
     order by o.subject, o.outbox_id desc`.execute(db);

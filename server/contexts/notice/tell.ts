@@ -1,13 +1,17 @@
 import { type NoticeValues, noticeEventOf, noticeSentence } from '@yikao/model/contexts/notice/events.ts';
 import type { NoticeEventCode } from '@yikao/model/contexts/notice/notice.codes.ts';
+import { blockScope } from '@yikao/model/contexts/reach/reach.codes.ts';
 import type { SmsTopic } from '@yikao/model/contexts/system/sms.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { postMessages, postMessagesOf } from '../../engine/outbox/post.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { allOf, type Condition, type Tx } from '../../engine/table/sql.ts';
 import { storableJson, storableText } from '../../engine/write/storable.ts';
 import { accountsToTell, type PeopleQuery, wants } from './people.ts';
 import { readRule, type TellingRule } from './rules.ts';
+
+const blockScopeIs = codesOf(blockScope);
 
 /** Something that people are notified of. */
 export interface Telling {
@@ -118,7 +122,7 @@ function getsTexts(event: NoticeEventCode, accounts: readonly number[]): Conditi
     sql<SqlBool>`coalesce(p.mobile ~ '^1[3-9][0-9]{9}$', false)`,
     sql<SqlBool>`(p.account_id is null or p.account_id = any(${[...accounts]}::bigint[]))`,
     sql<SqlBool>`not exists (select from t_contact_block as b
-      where b.mobile = p.mobile and b.block_scope in (2, 4) and not b.deleted)`,
+      where b.mobile = p.mobile and b.block_scope in (${blockScopeIs.texts}, ${blockScopeIs.all}) and not b.deleted)`,
     wants(event, 'text'),
   ]);
 }

@@ -1,8 +1,12 @@
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { UploadFile } from '../../engine/files/upload-file.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
+
+const reviewIs = codesOf(reviewStatus);
 
 const dayMs = 86_400_000;
 /** Milliseconds a licence may lie about that no application names: more than any registration takes. */
@@ -21,9 +25,8 @@ export const applyClean: ScheduledHandler = async ({ engine, signal }) => {
   await sql`delete from t_sms_code where expire_time < ${now}`.execute(engine.db);
   await sql`
     update t_partners_apply set license = null
-    where license is not null and audit_status = 3 and audit_time < ${new Date(now.getTime() - days * dayMs)}`.execute(
-    engine.db,
-  );
+    where license is not null and audit_status = ${reviewIs.rejected}
+      and audit_time < ${new Date(now.getTime() - days * dayMs)}`.execute(engine.db);
   let count = 0;
   for (;;) {
     signal.throwIfAborted();

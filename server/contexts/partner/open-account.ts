@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { applyType as applyTypes } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -14,6 +15,7 @@ import { addWithin } from '../../engine/write/save.ts';
 import { setChosenPassword } from '../people/accounts/credentials.ts';
 import { randomPassword } from '../people/accounts/passwords.ts';
 import { assertWithinReach } from '../people/accounts/rights-watch.ts';
+import { enabled } from '../shared/enabled.ts';
 
 const { partners, agent, adminUser, partnersApply } = registry;
 
@@ -49,7 +51,7 @@ export async function openAccount(
     userName: reviewer.userName,
     ...(reviewer.address !== undefined && { address: reviewer.address }),
   };
-  const isPartner = application.applyType === 1;
+  const isPartner = application.applyType === applyTypes.is.partner;
   const made = isPartner
     ? await addWithin(engine, db, partners, product, partnerOf(application, under, engine.clock.now()))
     : await addWithin(engine, db, agent, product, await agencyOf(db, application, under));
@@ -82,7 +84,7 @@ export async function openAccount(
 
 /** An agency, and anything opened by a partner's people, belongs under a partner. */
 function assertUnder(reviewer: Actor, { applyType }: Application, under: number | null): void {
-  if (under !== null || (applyType !== 2 && reviewer.partnersIds === null)) return;
+  if (under !== null || (applyType !== applyTypes.is.agency && reviewer.partnersIds === null)) return;
   throw failure('invalidFields', {
     issues: [issue('ownerId', 'required')],
     labels: () => partnersApply.fields.ownerId.label,
@@ -158,7 +160,7 @@ async function freeAccount(db: Db, wished: string): Promise<string> {
 /** The enabled role of a code (domain 7.2). Throws `roleMissing`. */
 async function roleOf(db: Db, code: 'partner' | 'agent'): Promise<number> {
   const found = await sql<Columns<typeof registry.role, 'roleId'>>`
-    select role_id from t_role where role_code = ${code} and status = 1 and not deleted`.execute(db);
+    select role_id from t_role where role_code = ${code} and status = ${enabled} and not deleted`.execute(db);
   const id = found.rows[0]?.roleId;
   if (id === undefined) throw failure('roleMissing', { params: { code } });
   return id;

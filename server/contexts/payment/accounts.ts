@@ -3,6 +3,7 @@ import type { PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts'
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 
 /** The recipient and website of a payment, which select the account. */
 export interface PaidFor {
@@ -30,7 +31,7 @@ export async function accountFor(
     )
     select a.account_id
     from t_pay_account as a left join superiors as s on s.partners_id = a.partners_id
-    where a.pay_channel = ${payChannel} and a.status = 1 and not a.deleted
+    where a.pay_channel = ${payChannel} and a.status = ${enabled} and not a.deleted
       and (a.partners_id is null or s.partners_id is not null)
       and (a.site_key is null or a.site_key = ${siteKey}::text)
     order by s.distance nulls last, a.site_key nulls last, a.default_flag desc, a.account_id

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { payRefundStatus } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { payRecordSteps, payRefundSteps } from '@yikao/model/contexts/payment/payment.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { equal } from '@yikao/model/rules/money.ts';
@@ -98,7 +99,7 @@ export type RefundRow = Columns<
   Columns<typeof registry.payRecord, 'payNo'>;
 
 /** The states of `payRefundStatus` used in code. */
-export const refundStands = { processing: 1, done: 2, failed: 3 } as const;
+export const refundStands = payRefundStatus.is;
 
 /** The refund with that number; undefined if there is none. */
 export async function findRefund(

@@ -1,6 +1,8 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayBizType, PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payStatus } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import type { GatewayName } from '../../platform/payment/types.ts';
@@ -26,7 +28,7 @@ export interface PaymentRecord {
 }
 
 /** The states of `payStatus` used in code. */
-export const stands = { pending: 0, paid: 1, closed: 2, held: 3, returned: 4, settled: 5 } as const;
+export const stands = payStatus.is;
 
 const columns = sql`
   p.record_id, p.pay_no, p.biz_type, p.order_no, p.title, p.amount, p.paid_amount, p.pay_type, p.pay_status,
@@ -70,7 +72,7 @@ export async function ordersBeingPaid(
 ): Promise<ReadonlySet<string>> {
   const found = await sql<Columns<typeof registry.payRecord, 'orderNo'>>`
     select distinct p.order_no from t_pay_record as p
-    where p.biz_type = ${bizType} and p.order_no = any(${orderNos}::text[]) and p.pay_status = ${stands.pending}
+    where p.biz_type = ${bizType} and p.order_no = any(${orderNos}::text[]) and p.pay_status = ${codesOf(payStatus).pending}
       and not p.deleted`.execute(db);
   return new Set(found.rows.map(({ orderNo }) => orderNo));
 }

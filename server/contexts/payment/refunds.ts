@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payRefundStatus } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { payRefundSteps } from '@yikao/model/contexts/payment/payment.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
@@ -105,7 +107,7 @@ async function holdingsOf(
 ): Promise<(Source & { readonly returns: boolean })[]> {
   const found = await sql<Columns<typeof registry.payRefund, 'recordId'> & { out: string; returns: boolean }>`
     select r.record_id, bool_or(r.refund_no = p.pay_no) as returns,
-      coalesce(sum(r.amount) filter (where r.pay_refund_status <> ${refundStands.failed}), 0)::text as out
+      coalesce(sum(r.amount) filter (where r.pay_refund_status <> ${codesOf(payRefundStatus).failed}), 0)::text as out
     from t_pay_refund as r join t_pay_record as p on p.record_id = r.record_id
     where r.record_id = any(${records.map(({ recordId }) => recordId)}::bigint[]) and not r.deleted
     group by r.record_id`.execute(db);

@@ -1,14 +1,19 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payRefundStatus, payStatus } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createLoop, type Loop } from '../../platform/loop.ts';
 import { type PaymentMessage, postAsks, subjectOf } from './messages.ts';
-import { refundStands } from './outcome.ts';
-import { stands } from './records.ts';
+
+const payIs = codesOf(payStatus);
+const payRefundIs = codesOf(payRefundStatus);
+
+const outboxIs = codesOf(registry.outbox.fields.outboxStatus.of);
 
 /** Milliseconds between two looks, and rows of each kind that one look takes. */
 const looks = { everyMs: 5_000, rows: 200 } as const;
@@ -42,14 +47,15 @@ const nextLook = (alias: string, now: Date) => sql`
 
 const noQuestionWaits = (payNo: ReturnType<typeof sql>) => sql`
   not exists (select 1 from t_outbox as o
-    where o.subject = ${subjectOf('')} || ${payNo} and o.outbox_status in (0, 1) and not o.deleted)`;
+    where o.subject = ${subjectOf('')} || ${payNo}
+      and o.outbox_status in (${outboxIs.waiting}, ${outboxIs.sending}) and not o.deleted)`;
 
 async function duePayments(db: Tx, now: Date): Promise<{ payNo: string; over: boolean }[]> {
   const found = await sql<Columns<typeof registry.payRecord, 'payNo'> & { over: boolean }>`
     update t_pay_record as u set query_time = ${nextLook('u', now)}
     where u.record_id in (
       select p.record_id from t_pay_record as p
-      where p.pay_status = ${stands.pending} and p.query_time <= ${now}::timestamptz and not p.deleted
+      where p.pay_status = ${payIs.pending} and p.query_time <= ${now}::timestamptz and not p.deleted
         and ${noQuestionWaits(sql`p.pay_no`)}
       order by p.query_time limit ${looks.rows} for update of p skip locked)
     returning u.pay_no, u.expire_time <= ${now}::timestamptz as over`.execute(db);
@@ -62,7 +68,7 @@ async function dueRefunds(db: Tx, now: Date): Promise<{ payNo: string; refundNo:
     from t_pay_record as paid
     where paid.record_id = u.record_id and u.pay_refund_id in (
       select r.pay_refund_id from t_pay_refund as r join t_pay_record as p on p.record_id = r.record_id
-      where r.pay_refund_status = ${refundStands.processing} and r.query_time <= ${now}::timestamptz and not r.deleted
+      where r.pay_refund_status = ${payRefundIs.processing} and r.query_time <= ${now}::timestamptz and not r.deleted
         and ${noQuestionWaits(sql`p.pay_no`)}
       order by r.query_time limit ${looks.rows} for update of r skip locked)
     returning paid.pay_no, u.refund_no`.execute(db);

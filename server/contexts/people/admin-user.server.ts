@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { peopleCalls } from '@yikao/model/contexts/people/people.calls.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import {
   type Change,
@@ -31,6 +33,8 @@ import { organisationOfAccountStands } from './accounts/organisation.ts';
 import { passwordFault } from './accounts/password-fault.ts';
 import { hashPassword, inviteCode, randomPassword } from './accounts/passwords.ts';
 import { watchAccounts } from './accounts/rights-watch.ts';
+
+const enableIs = codesOf(enable);
 
 const { adminUser } = registry;
 
@@ -81,9 +85,11 @@ async function changed(
   { now }: ChangeContext,
 ): Promise<void> {
   const found = await sql<Columns<typeof adminUser, 'userId'> & { disabled: boolean }>`
-    select u.user_id, u.deleted or u.status <> 1 as disabled from t_admin_user as u
+    select u.user_id, u.deleted or u.status <> ${enableIs.enabled} as disabled from t_admin_user as u
     where u.user_id = any(${[...keys]}::bigint[])
-      and (u.deleted or u.status <> 1 or not ${organisationOfAccountStands('u')})`.execute(db);
+      and (u.deleted or u.status <> ${enableIs.enabled} or not ${organisationOfAccountStands('u')})`.execute(
+    db,
+  );
   await endSessionsOf(
     db,
     found.rows.map(({ userId }) => userId),
@@ -99,7 +105,7 @@ async function setStatus(
   { userId, status }: { readonly userId: number; readonly status: 0 | 1 },
 ): Promise<void> {
   const server = stepServerOf(engine, adminUser);
-  const step = server?.machine.steps[status === 1 ? 'enable' : 'disable'];
+  const step = server?.machine.steps[status === enable.is.enabled ? 'enable' : 'disable'];
   if (!server || !step) throw new Error('The accounts have no machine');
   try {
     await callStep(engine, server, adminUser, step, actor, { userId }, undefined);
@@ -156,6 +162,6 @@ export const adminUserServer = defineServer(adminUser, {
   changed,
   watch: watchAccounts,
   // People who restore accounts may not be entitled to admit them, so a restored account is disabled.
-  restoredWith: { status: 0 },
+  restoredWith: { status: enable.is.disabled },
   routes: adminUserRoutes,
 });

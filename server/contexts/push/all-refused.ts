@@ -1,10 +1,14 @@
+import { sendStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { PushFailure, type PushOutcome } from '../../platform/push/types.ts';
 import { said } from '../../platform/vendor/failure.ts';
 import type { Batch } from './batches.ts';
+
+const sendIs = codesOf(sendStatus);
 
 /** Days for which a push that arrived shows that the settings of its app are right. */
 const provenDays = 30;
@@ -44,9 +48,8 @@ export async function settleable(
     where id = any(${ids}::bigint[]) and error_msg = ${text}`.execute(db);
   if (known.rows[0]?.n === ids.length) return outcomes.map(() => ({ kind: 'unreached' }));
   await sql`
-    update t_push_record set error_msg = ${text} where id = any(${ids}::bigint[]) and send_status = 0`.execute(
-    db,
-  );
+    update t_push_record set error_msg = ${text} where id = any(${ids}::bigint[])
+      and send_status = ${sendIs.waiting}`.execute(db);
   throw new PushFailure('refused', 'The vendor knows none of the devices of a batch', {
     said: said(
       `厂商没有认出这一批的 ${ids.length} 台设备，设备未停用。请核对应用的 AppKey 等配置后继续分发；配置无误仍然继续的，这些设备记为失败`,

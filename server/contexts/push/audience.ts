@@ -1,10 +1,16 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AudienceEstimate } from '@yikao/model/contexts/push/push.calls.ts';
+import { audienceType, deviceStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { tagsOf } from '@yikao/model/contexts/push/rules/audience.ts';
+import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { allOf, countFrom, type Db } from '../../engine/table/sql.ts';
+
+const deviceIs = codesOf(deviceStatus);
+const entitlementIs = codesOf(entitlementStatus);
 
 /** The part of a task, or of its form, that says who gets it. */
 export type Audience = Pick<
@@ -23,7 +29,7 @@ export type Audience = Pick<
 > & { readonly jointCategoryIds?: readonly number[] | null };
 
 /** Codes of `audienceType`. */
-const types = { filtered: 2, named: 3, imported: 4 } as const;
+const types = audienceType.is;
 
 /** Devices from which on an audience that depends on people is estimated from a part of them. */
 const exactUpTo = 50_000;
@@ -36,7 +42,7 @@ const some = <T>(list: readonly T[] | null | undefined): readonly T[] | undefine
 
 /** A device that pushes reach: with a valid token, and the one that its person was active with last. */
 const reachable = (alias: RawBuilder<unknown>) =>
-  sql<SqlBool>`not ${alias}.deleted and ${alias}.device_status = 1 and ${alias}.chosen = 1`;
+  sql<SqlBool>`not ${alias}.deleted and ${alias}.device_status = ${deviceIs.live} and ${alias}.chosen = 1`;
 
 /** The conditions on the device itself, named `d`. */
 function ofDevice(audience: Audience, now: Date): RawBuilder<SqlBool>[] {
@@ -92,7 +98,8 @@ function ofPerson(audience: Audience, now: Date): RawBuilder<SqlBool>[] {
   const cards = some(audience.cardTypes);
   if (cards) {
     conditions.push(
-      sql<SqlBool>`exists (select from t_user_card as c where c.user_id = d.user_id and not c.deleted and c.status = 1
+      sql<SqlBool>`exists (select from t_user_card as c where c.user_id = d.user_id and not c.deleted
+        and c.status = ${entitlementIs.active}
         and c.expire_time > ${now}::timestamptz and c.card_type = any(${[...cards]}::smallint[]))`,
     );
   }

@@ -1,11 +1,15 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { sendStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readParameter } from '../../engine/read/parameter.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import type { PushOutcome } from '../../platform/push/types.ts';
 import { markDead } from './devices.ts';
+
+const sendIs = codesOf(sendStatus);
 
 /** A device of a batch. */
 export interface BatchRow {
@@ -24,7 +28,7 @@ export interface Batch {
 }
 
 /** Codes of `sendStatus`. */
-const sendStates = { sent: 1, failed: 2, cancelled: 3 } as const;
+const sendStates = sendStatus.is;
 
 /** The sentences of what a device did not get; in the language of the back-office. */
 const sentences = {
@@ -37,7 +41,7 @@ const sentences = {
 async function rowsOf(db: Db, ids: readonly number[]): Promise<BatchRow[]> {
   const found = await sql<BatchRow>`
     select r.id, r.device_id, d.token from t_push_record as r join t_push_device as d on d.device_id = r.device_id
-    where r.id = any(${ids}::bigint[]) and r.send_status = 0 order by r.id`.execute(db);
+    where r.id = any(${ids}::bigint[]) and r.send_status = ${sendIs.waiting} order by r.id`.execute(db);
   return found.rows;
 }
 
@@ -58,7 +62,7 @@ export async function takeOver(db: Db, taskId: number, owner: string): Promise<B
 /** The app whose devices are next; undefined once none of a task waits. */
 export async function nextApp(db: Db, taskId: number): Promise<number | undefined> {
   const found = await sql<Columns<typeof registry.pushRecord, 'appId'>>`
-    select app_id from t_push_record where task_id = ${taskId} and send_status = 0 and not deleted
+    select app_id from t_push_record where task_id = ${taskId} and send_status = ${sendIs.waiting} and not deleted
     order by app_id, id limit 1`.execute(db);
   return found.rows[0]?.appId;
 }
@@ -91,7 +95,7 @@ export async function claimBatch(
 ): Promise<Batch | undefined> {
   const found = await sql<Columns<typeof registry.pushRecord, 'id'>>`
     select id from t_push_record
-    where task_id = ${taskId} and app_id = ${appId} and send_status = 0 and not deleted
+    where task_id = ${taskId} and app_id = ${appId} and send_status = ${sendIs.waiting} and not deleted
     order by id limit ${size}`.execute(db);
   const ids = found.rows.map(({ id }) => id);
   if (ids.length === 0) return undefined;
@@ -152,15 +156,15 @@ export async function settleBatch(
       update_time = ${now}::timestamptz
     from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ state }) => state)}::smallint[],
       ${results.map(({ message }) => message)}::text[]) as s(id, state, message)
-    where r.id = s.id and r.send_status = 0`.execute(db);
+    where r.id = s.id and r.send_status = ${sendIs.waiting}`.execute(db);
   await markDead(
     db,
     results.filter(({ dead }) => dead).map(({ deviceId }) => deviceId),
   );
   await sql`
     with counted as (
-      select count(*) filter (where send_status = 1)::integer as sent,
-        count(*) filter (where send_status = 2)::integer as failed
+      select count(*) filter (where send_status = ${sendIs.sent})::integer as sent,
+        count(*) filter (where send_status = ${sendIs.failed})::integer as failed
       from t_push_record where id = any(${results.map(({ id }) => id)}::bigint[])
     )
     update t_push_batch set settle_time = ${now}::timestamptz, record_ids = null, sent_num = counted.sent + counted.failed,
@@ -188,7 +192,8 @@ export async function endWaiting(db: Tx, taskId: number, owner: string, now: Dat
   if (batch) await settleBatch(db, taskId, batch, [], now);
   const ended = await sql`
     update t_push_record set send_status = ${sendStates.cancelled}, update_time = ${now}::timestamptz
-    where id in (select id from t_push_record where task_id = ${taskId} and send_status = 0 and not deleted
+    where id in (select id from t_push_record where task_id = ${taskId} and send_status = ${sendIs.waiting}
+      and not deleted
       limit ${endedAtOnce})`.execute(db);
   return Number(ended.numAffectedRows ?? 0) === endedAtOnce;
 }

@@ -1,3 +1,4 @@
+import { sendStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { buildPush } from '@yikao/model/contexts/push/push.jobs.ts';
 import { pushTaskSteps } from '@yikao/model/contexts/push/push-task.machine.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -6,8 +7,11 @@ import { defineJobWork } from '../../engine/jobs/feature/define-job-work.ts';
 import { JobFailure } from '../../engine/jobs/lifecycle/failure.ts';
 import { estimatedRows } from '../../engine/jobs/write/query-planner.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { inAudience } from './audience.ts';
 import { findTask, states } from './tasks.ts';
+
+const sendIs = codesOf(sendStatus);
 
 /** Devices of one transaction. */
 const chunkRows = 50_000;
@@ -36,7 +40,7 @@ export const buildPushWork = defineJobWork(buildPush, {
     if (last !== null) {
       const made = await sql`
         insert into t_push_record (task_id, app_id, device_id, user_id, send_status, clicked, create_time, update_time)
-        select ${taskId}, d.app_id, d.device_id, d.user_id, 0, 0, ${now}::timestamptz, ${now}::timestamptz
+        select ${taskId}, d.app_id, d.device_id, d.user_id, ${sendIs.waiting}, 0, ${now}::timestamptz, ${now}::timestamptz
         from t_push_device as d
         where d.device_id > ${after} and d.device_id <= ${last} and ${inAudience(task, now)}
         order by d.device_id

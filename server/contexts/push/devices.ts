@@ -1,12 +1,18 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import { deviceStatus, sendStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const deviceIs = codesOf(deviceStatus);
+const sendIs = codesOf(sendStatus);
 
 /** The device of a person in an app. */
 interface PersonInApp {
@@ -47,16 +53,15 @@ export async function chooseFor(db: Tx, deviceIds: readonly number[]): Promise<v
 export async function markDead(db: Tx, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await sql`
-    update t_push_device set device_status = 0
-    where device_id = any(${deviceIds}::bigint[]) and device_status = 1`.execute(db);
+    update t_push_device set device_status = ${deviceIs.dead}
+    where device_id = any(${deviceIds}::bigint[]) and device_status = ${deviceIs.live}`.execute(db);
   await chooseFor(db, deviceIds);
 }
 
 async function appOf(db: Db, appKey: string) {
   const found = await sql<Columns<typeof registry.pushApp, 'appId' | 'platform'>>`
-    select app_id, platform from t_push_app where app_key = ${appKey} and status = 1 and not deleted`.execute(
-    db,
-  );
+    select app_id, platform from t_push_app where app_key = ${appKey} and status = ${enabled}
+      and not deleted`.execute(db);
   const [app] = found.rows;
   if (!app) throw failure('notFound');
   return app;
@@ -91,13 +96,14 @@ export async function bindDevice(
       ? sql<Columns<typeof registry.pushDevice, 'deviceId'>>`
           update t_push_device set user_id = ${user}, platform = ${platform}, model = ${model ?? null},
             app_version = ${version ?? null}, province_id = ${province ?? null}::bigint, tags = ${tags ?? null},
-            last_active_time = ${now}::timestamptz, device_status = 1, chosen = 1, update_time = ${now}::timestamptz
+            last_active_time = ${now}::timestamptz, device_status = ${deviceIs.live},
+            chosen = 1, update_time = ${now}::timestamptz
           where device_id = ${old.deviceId} returning device_id`.execute(db)
       : sql<Columns<typeof registry.pushDevice, 'deviceId'>>`
           insert into t_push_device (app_id, user_id, token, platform, model, app_version, province_id, tags,
             last_active_time, device_status, chosen)
           values (${appId}, ${user}, ${token}, ${platform}, ${model ?? null}, ${version ?? null},
-            ${province ?? null}::bigint, ${tags ?? null}, ${now}::timestamptz, 1, 1)
+            ${province ?? null}::bigint, ${tags ?? null}, ${now}::timestamptz, ${deviceIs.live}, 1)
           returning device_id`.execute(db));
     const people = [old?.userId, user].flatMap(id => (id ? [{ appId, userId: id }] : []));
     await choose(db, people);
@@ -124,9 +130,8 @@ export async function unbindDevice(
   await transact(engine.db, async db => {
     const { appId, deviceId, userId } = await deviceOf(db, appKey, token);
     await sql`
-      update t_push_device set user_id = null, device_status = 0, chosen = 1 where device_id = ${deviceId}`.execute(
-      db,
-    );
+      update t_push_device set user_id = null, device_status = ${deviceIs.dead}, chosen = 1
+        where device_id = ${deviceId}`.execute(db);
     if (userId !== null) await choose(db, [{ appId, userId }]);
   });
 }
@@ -140,6 +145,7 @@ export async function noteClick(
     const { deviceId } = await deviceOf(db, appKey, token);
     await sql`
       update t_push_record set clicked = 1, click_time = ${engine.clock.now()}::timestamptz
-      where task_id = ${taskId} and device_id = ${deviceId} and clicked = 0 and send_status <> 0`.execute(db);
+      where task_id = ${taskId} and device_id = ${deviceId} and clicked = 0
+        and send_status <> ${sendIs.waiting}`.execute(db);
   });
 }

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type NoticeEventCode, noticeEvent } from '@yikao/model/contexts/notice/notice.codes.ts';
+import { sendStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { pushTaskSteps } from '@yikao/model/contexts/push/push-task.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -8,10 +9,14 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Sender } from '../../engine/outbox/sender.ts';
 import { elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { transact } from '../../engine/write/transaction.ts';
+import { enabled } from '../shared/enabled.ts';
 import { inAudience } from './audience.ts';
 import { findTask, states } from './tasks.ts';
+
+const sendIs = codesOf(sendStatus);
 
 /** Kind of an audience that is a list of people. */
 const named = 3;
@@ -42,9 +47,8 @@ export function noticePushSender(engine: Engine): Sender {
       const [notice] = found.rows;
       if (!notice) return;
       const apps = await sql<{ ids: number[] | null }>`
-        select array_agg(app_id order by app_id) as ids from t_push_app where status = 1 and not deleted`.execute(
-        db,
-      );
+        select array_agg(app_id order by app_id) as ids from t_push_app where status = ${enabled}
+          and not deleted`.execute(db);
       const now = engine.clock.now();
       const audience = {
         appIds: apps.rows[0]?.ids ?? [],
@@ -87,7 +91,7 @@ export function noticePushSender(engine: Engine): Sender {
       if (!task) throw new Error('A task was made and is not there');
       await sql`
         insert into t_push_record (task_id, app_id, device_id, user_id, send_status, clicked, create_time, update_time)
-        select ${taskId}, d.app_id, d.device_id, d.user_id, 0, 0, ${now}::timestamptz, ${now}::timestamptz
+        select ${taskId}, d.app_id, d.device_id, d.user_id, ${sendIs.waiting}, 0, ${now}::timestamptz, ${now}::timestamptz
         from t_push_device as d where ${inAudience(task, now)} order by d.device_id on conflict do nothing`.execute(
         db,
       );

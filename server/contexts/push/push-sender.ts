@@ -14,6 +14,7 @@ import { transact } from '../../engine/write/transaction.ts';
 import { faultOf } from '../../platform/faults.ts';
 import type { PushGateways } from '../../platform/push/open.ts';
 import { type PushAccount, PushFailure, type PushOutcome, pushVendors } from '../../platform/push/types.ts';
+import { enabled } from '../shared/enabled.ts';
 import { settleable } from './all-refused.ts';
 import {
   type Batch,
@@ -55,7 +56,7 @@ export function postRun(engine: Engine, db: Tx, run: Run, notBefore?: Date): Pro
 async function accountOf(engine: Engine, appId: number): Promise<PushAccount | undefined> {
   const found = await sql<Omit<PushAccount, 'appSecret'>>`
     select vendor, app_key, vendor_app_id, template_id, title_key, content_key
-    from t_push_app where app_id = ${appId} and status = 1 and not deleted`.execute(engine.db);
+    from t_push_app where app_id = ${appId} and status = ${enabled} and not deleted`.execute(engine.db);
   const [app] = found.rows;
   if (!app) return undefined;
   // Nobody asks the simulated vendor for a secret.

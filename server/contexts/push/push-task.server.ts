@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import { audienceType } from '@yikao/model/contexts/push/push.codes.ts';
 import { importPushAudience } from '@yikao/model/contexts/push/push.jobs.ts';
 import { audienceConditions, conditionNames } from '@yikao/model/contexts/push/rules/audience.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -56,7 +57,10 @@ export const pushTaskServer = defineServer(pushTask, {
     const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
     return {
       ...(given && fields),
-      audience: row.audienceType === 2 || row.audienceType === 3 ? kept : null,
+      audience:
+        row.audienceType === audienceType.is.filtered || row.audienceType === audienceType.is.named
+          ? kept
+          : null,
     };
   },
   on: {

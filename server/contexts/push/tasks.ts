@@ -1,10 +1,11 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { pushStatus } from '@yikao/model/contexts/push/push.codes.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 
 /** States of a task, codes of `pushStatus`. */
-export const states = { draft: 0, building: 1, built: 2, distributing: 3, cancelled: 5, paused: 7 } as const;
+export const states = pushStatus.is;
 
 /** The columns of a task that its work reads. */
 export type Task = Columns<

@@ -2,8 +2,13 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { allOf, type Db, type Tx } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const userListIs = codesOf(registry.userPerm.fields.permType.of);
+const permIs = codesOf(registry.userPerm.fields.status.of);
 
 /** A recipient. */
 export type Consumer = Columns<typeof registry.wishUser, 'userId' | 'mobile' | 'provinceId'>;
@@ -25,7 +30,7 @@ export async function lockConsumers(
 ): Promise<{ readonly found: readonly Consumer[]; readonly missing: readonly string[] }> {
   const where = allOf([
     sql<SqlBool>`(d.user_id = any(${[...userIds]}::bigint[]) or d.mobile = any(${[...mobiles]}::text[]))`,
-    sql<SqlBool>`d.status = 1`,
+    sql<SqlBool>`d.status = ${enabled}`,
     scopeCondition(registry.wishUser, actor, 'd'),
   ]);
   const { rows: found } = await sql<Consumer>`
@@ -61,7 +66,8 @@ export async function partBlocked(
 ): Promise<{ readonly free: readonly Consumer[]; readonly blocked: readonly string[] }> {
   const entries = await sql<Columns<typeof registry.userPerm, 'userId'>>`
     select distinct user_id from t_user_perm
-    where user_id = any(${found.map(({ userId }) => userId)}::bigint[]) and perm_type = 2 and status = 0
+    where user_id = any(${found.map(({ userId }) => userId)}::bigint[]) and perm_type = ${userListIs.black}
+      and status = ${permIs.enabled}
       and expire_time > ${now} and not deleted
       and (${dataYear ?? null}::integer is null or data_year = ${dataYear ?? null}::integer)`.execute(db);
   const black = new Set(entries.rows.map(({ userId }) => userId));

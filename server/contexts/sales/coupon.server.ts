@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type CouponGift, type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { couponValidity } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -73,10 +75,10 @@ async function grant(engine: Engine, actor: Actor, { couponId, ...named }: Coupo
     const { free: found, blocked } = await partBlocked(db, people, named, now);
     const [row] = await lockRows(engine, db, coupon, [couponId], actor, { condition });
     if (!row) throw failure('notFound');
-    if (row.status !== 1)
+    if (row.status !== enable.is.enabled)
       throw failure('unmetNeeds', { params: { zh: '优惠券已停用', en: 'The coupon is disabled' } });
     const expireTime =
-      row.validType === 2
+      row.validType === couponValidity.is.afterReceipt
         ? shanghaiTime(new Date(now.getTime() + (row.validDays ?? 0) * dayMs))
         : (row.endTime ?? shanghaiTime(now));
     if (expireTime <= shanghaiTime(now))

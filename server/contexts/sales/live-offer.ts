@@ -1,16 +1,21 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { type Offer, wrongOrder } from './sellable.ts';
+
+const upIs = codesOf(upStatus);
+const liveIs = codesOf(registry.live.fields.liveStatus.of);
 
 /** Goods of a live room as an order needs them. */
 interface LiveGoods extends Columns<typeof registry.liveRoomGoods, 'liveId' | 'goodsId' | 'livePrice'> {
   readonly sold: boolean;
 }
 
-const isSold = sql<SqlBool>`w.up_status = 1 and r.live_status = 1 and not r.deleted`;
+const isSold = sql<SqlBool>`w.up_status = ${upIs.on} and r.live_status = ${liveIs.living} and not r.deleted`;
 
 /**
  * An offer at the price of a live room (domain J6). Throws `invalidFields` if the room does not sell these goods now,

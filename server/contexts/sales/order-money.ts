@@ -1,3 +1,4 @@
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Label } from '@yikao/model/kernel/label.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -7,8 +8,8 @@ import type { StepBy, StepContext } from '../../engine/steps/step-server.ts';
 import { cancelPayments } from '../payment/messages.ts';
 
 /** Payment types that a person may record by hand and that no payment goes through (domain 0.5, `@payType`). */
-const byHand: readonly number[] = [4, 5];
-const free = 9;
+const byHand: readonly number[] = [payType.is.transfer, payType.is.offline];
+const { free } = payType.is;
 
 /** A payment that is recorded. */
 interface Recorded<T> {

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { refundStatus as refundStatuses } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -47,7 +48,13 @@ export async function tellOfRefunds(
   const states = new Map(found.rows.map(({ refundId, refundStatus }) => [refundId, refundStatus]));
   for (const { rowKey, version, orderNo, amount, applyBy } of rows) {
     const status = states.get(rowKey);
-    if (applyBy === null || (status !== 2 && status !== 3 && status !== 4)) continue;
+    if (
+      applyBy === null ||
+      (status !== refundStatuses.is.processing &&
+        status !== refundStatuses.is.done &&
+        status !== refundStatuses.is.rejected)
+    )
+      continue;
     await tell(engine, db, 'refundDecided', {
       occasion: `refund:${rowKey}/${version}`,
       people: accountWith(applyBy),

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -40,7 +41,12 @@ export const payableServiceOrders: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, title, expireTime, partnersId, saleUserId } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     if (await isKeptFrom(engine.db, order, engine.clock.now())) throw failure('notPayable');
     return {

@@ -1,8 +1,11 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { couponSaving } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
 import type { OrderAsk, Quote, QuoteAsk } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCouponSteps } from '@yikao/model/contexts/sales/user-coupon.machine.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -13,6 +16,7 @@ import { readParameter } from '../../engine/read/parameter.ts';
 import { holds } from '../../engine/scope/access.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
@@ -24,6 +28,8 @@ import { becomeConsumer, buyerOf } from './order-buyer.ts';
 import { assertPrice } from './order-money.ts';
 import { assertSoldTo, type Offer, offerOf, wrongOrder } from './sellable.ts';
 import { type UsableCoupon, usableCoupons } from './usable-coupons.ts';
+
+const orderIs = codesOf(orderStatus);
 
 const { serviceOrder } = registry;
 
@@ -85,7 +91,7 @@ async function lockConsumer(db: Tx, userId: number) {
     from t_wish_user as u left join t_channel as c on c.channel_id = u.channel_id
     where u.user_id = ${userId} and not u.deleted for update of u`.execute(db);
   const [row] = found.rows;
-  if (row?.status !== 1)
+  if (row?.status !== enable.is.enabled)
     throw wrongOrder('userId', '考生不存在或已停用', 'There is no such candidate, or it is disabled');
   const { status: _, ...consumer } = row;
   return consumer;
@@ -97,7 +103,8 @@ async function assertPerLimit(db: Db, userId: number, { goodsId, perLimit }: Off
   const found = await countFrom(
     db,
     sql`t_service_order
-      where user_id = ${userId} and goods_id = ${goodsId} and status in (0, 1, 4) and not deleted`,
+      where user_id = ${userId} and goods_id = ${goodsId}
+        and status in (${orderIs.pending}, ${orderIs.paid}, ${orderIs.refunding}) and not deleted`,
   );
   if (found >= perLimit)
     throw wrongOrder(
@@ -139,7 +146,7 @@ export async function placeOrder(
     await assertSoldTo(engine, db, offer, { ...buyer, userId });
     await assertPerLimit(db, userId, offer);
     const coupons = couponNo ? await usableCoupons(engine, db, userId, offer) : [];
-    const { coupon, ...amounts } = priceOf(offer, coupons, { couponNo, free: payType === 9 });
+    const { coupon, ...amounts } = priceOf(offer, coupons, { couponNo, free: payType === payTypes.is.free });
     const limited = await takeFromStock(db, goodsId);
     const limitedLive = liveGoodsId !== undefined && (await takeFromLiveStock(db, liveGoodsId));
     const orderNo = await freshNumber(db, now);

@@ -1,5 +1,6 @@
 import type { EventGiven, EventRow } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { equal } from '@yikao/model/rules/money.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Listener } from '../../engine/steps/events.ts';
@@ -29,8 +30,8 @@ interface Payment {
 /** The reason for returning money that arrived for an order in that state, or for no order. */
 function unowedBecause(status: number | undefined): string {
   if (status === undefined) return '没有对应的订单，原路退回';
-  if (status === 0) return '到账金额与订单不符，原路退回';
-  return status === 2 ? '订单关闭后到账，原路退回' : '订单已支付，重复付款原路退回';
+  if (status === orderStatus.is.pending) return '到账金额与订单不符，原路退回';
+  return status === orderStatus.is.closed ? '订单关闭后到账，原路退回' : '订单已支付，重复付款原路退回';
 }
 
 /**
@@ -48,8 +49,8 @@ export const receivePayments =
       if (bizType !== kind) continue;
       const order = await lockOrder(db, orderNo, engine.clock.now());
       const { paidAmount, payTime, transactionId } = given;
-      const kept = order?.status === 0 ? order.kept : undefined;
-      if (order?.status === 0 && kept === undefined && equal(order.amount, paidAmount)) {
+      const kept = order?.status === orderStatus.is.pending ? order.kept : undefined;
+      if (order?.status === orderStatus.is.pending && kept === undefined && equal(order.amount, paidAmount)) {
         await pay(engine, order.orderId, {
           by: { kind: 'vendor', cause: by.cause ?? 'payRecord.pay' },
           given: { payType, payTime, transactionId },

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { goodsType, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -6,8 +7,14 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import { isBlacklisted } from './usage.ts';
+
+const upIs = codesOf(upStatus);
+const goodsIs = codesOf(goodsType);
+const reviewIs = codesOf(registry.course.fields.auditStatus.of);
 
 const { goods, serviceOrder } = registry;
 
@@ -91,7 +98,7 @@ export async function offerOf(engine: Engine, db: Db, actor: Actor, goodsId: num
   const now = engine.clock.now();
   const found = await sql<Found>`
     select g.goods_id, g.price, g.per_limit,
-      g.up_status = 1 as shelved, coalesce(g.start_time <= ${now}::timestamptz, true) as begun,
+      g.up_status = ${upIs.on} as shelved, coalesce(g.start_time <= ${now}::timestamptz, true) as begun,
       coalesce(g.end_time <= ${now}::timestamptz, false) as ended,
       g.card_id, coalesce(c.card_type, 9) as order_type, g.data_year,
       coalesce(g.province_ids, '{}') as province_ids, coalesce(g.channel_ids, '{}') as channel_ids,
@@ -99,11 +106,12 @@ export async function offerOf(engine: Engine, db: Db, actor: Actor, goodsId: num
       c.count_limit, c.valid_days,
       to_char(c.expire_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as expire_time,
       g.card_id is not null and (c.card_id is null or c.deleted) as card_gone,
-      coalesce(c.status = 1, true) as card_enabled, coalesce(c.sale_flag = 1, true) as card_for_sale,
+      coalesce(c.status = ${enabled}, true) as card_enabled, coalesce(c.sale_flag = 1, true) as card_for_sale,
       coalesce(c.valid_days = 0 and c.expire_time <= ${now}::timestamptz, false) as card_over,
-      g.course_id, g.lecture_id, g.goods_type = 8 as live_only,
-      coalesce(course.audit_status = 2 and course.up_status = 1 and not course.deleted, true) as course_sold,
-      coalesce(lecture.up_status = 1 and not lecture.deleted, true) as lecture_sold
+      g.course_id, g.lecture_id, g.goods_type = ${goodsIs.liveOnly} as live_only,
+      coalesce(course.audit_status = ${reviewIs.approved} and course.up_status = ${upIs.on}
+        and not course.deleted, true) as course_sold,
+      coalesce(lecture.up_status = ${upIs.on} and not lecture.deleted, true) as lecture_sold
     from t_goods as g left join t_card as c on c.card_id = g.card_id
       left join t_course as course on course.course_id = g.course_id
       left join t_lecture as lecture on lecture.id = g.lecture_id

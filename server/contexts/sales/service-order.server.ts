@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import type { FastifyInstance } from 'fastify';
@@ -81,7 +82,7 @@ async function lockOrder(db: Tx, orderNo: string, now: Date) {
     where order_no = ${orderNo} and not deleted for update`.execute(db);
   const [order] = found.rows;
   if (!order) return undefined;
-  const kept = order.status === 0 && (await isKeptFrom(db, order, now));
+  const kept = order.status === orderStatus.is.pending && (await isKeptFrom(db, order, now));
   return {
     ...{ orderId: order.orderId, status: order.status, amount: order.payAmount },
     ...(kept && { kept: '考生在黑名单中，不能购买产品，原路退回' }),

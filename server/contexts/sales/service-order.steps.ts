@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
+import { cardType, entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -8,6 +10,7 @@ import { compare, equal, plus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { defineStepServer, type StepBy, type StepRow } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
 import { cancelPayments } from '../payment/messages.ts';
 import { countSold, putBackToStock } from './goods.steps.ts';
@@ -17,14 +20,16 @@ import { isBlacklisted } from './usage.ts';
 import { grantCards, revokeCardsOf } from './user-card.steps.ts';
 import { moveCouponsOf } from './user-coupon.steps.ts';
 
+const cardIs = codesOf(cardType);
+
 type Order = MachineRow<typeof orderSteps>;
 type OrderRow = StepRow<Order>;
 
 const { serviceOrder } = registry;
 
 /** Payment types that a person may record: a transfer, cash, or free of charge. */
-const byHand: readonly number[] = [4, 5];
-const free = 9;
+const byHand: readonly number[] = [payType.is.transfer, payType.is.offline];
+const { free } = payType.is;
 
 /** The payment type of an order recorded as paid by a person, or of a free one. */
 function payTypeOf(row: OrderRow, given: Order['payType'], by: StepBy): Order['payType'] {
@@ -55,7 +60,8 @@ export async function attributionOf(
       coalesce(u.partners_id, c.partners_id) as partners_id, u.agent_id, u.source_id,
       coalesce(o.sale_user_id, u.sale_user_id) as sale_user_id,
       (case when c.commission_rate > 0 then c.commission_rate
-        else case o.order_type when 1 then p.guide_rate when 2 then p.prob_rate when 3 then p.list_rate end
+        else case o.order_type when ${cardIs.guide} then p.guide_rate when ${cardIs.probability} then p.prob_rate
+          when ${cardIs.list} then p.list_rate end
         end)::text as commission_rate,
       (case when above.partners_id is not null then c.parent_rate end)::text as parent_rate,
       above.partners_id as parent_partners_id, a.commission_rate::text as agent_rate
@@ -141,7 +147,13 @@ export const serviceOrderStepServer = defineStepServer(orderSteps, {
             ? []
             : [
                 {
-                  ...{ userId, cardId, sourceType: 1 as const, sourceNo: orderNo, provinceId },
+                  ...{
+                    userId,
+                    cardId,
+                    sourceType: entitlementSource.is.order,
+                    sourceNo: orderNo,
+                    provinceId,
+                  },
                   // Written only by `placeOrder`; older orders have none.
                   terms: (cardTerms ?? undefined) as CardTerms | undefined,
                 },

@@ -1,8 +1,13 @@
 import type { CouponTerms } from '@yikao/model/contexts/sales/rules/coupon-price.ts';
+import { userCouponStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Db } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
 import type { Offer } from './sellable.ts';
+
+const userCouponIs = codesOf(userCouponStatus);
 
 /** A coupon that a consumer may use, with its terms. */
 export interface UsableCoupon extends CouponTerms {
@@ -38,8 +43,8 @@ export async function usableCoupons(
       terms.max_amount, terms.threshold
     from t_user_coupon as u join t_coupon as c on c.coupon_id = u.coupon_id
       cross join lateral ${termsOfCoupon} as terms
-    where u.user_id = ${userId} and u.status = 1 and u.order_no is null and not u.deleted
-      and c.status = 1 and not c.deleted
+    where u.user_id = ${userId} and u.status = ${userCouponIs.unused} and u.order_no is null and not u.deleted
+      and c.status = ${enabled} and not c.deleted
       and u.expire_time > ${now}::timestamptz and coalesce(terms.start_time <= ${now}::timestamptz, true)
       and (coalesce(cardinality(terms.goods_ids), 0) = 0 or ${offer.goodsId} = any(terms.goods_ids))
       and (coalesce(cardinality(terms.card_types), 0) = 0 or ${offer.orderType} = any(terms.card_types))

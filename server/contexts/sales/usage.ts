@@ -1,13 +1,25 @@
-import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { LimitState } from '@yikao/model/contexts/sales/limit-state.ts';
 import { limitLeft, limitTotal, type UserLimit } from '@yikao/model/contexts/sales/rules/user-limits.ts';
-import { userLimitType } from '@yikao/model/contexts/sales/sales.codes.ts';
+import {
+  cardType,
+  entitlementSource,
+  entitlementStatus,
+  userLimitType,
+} from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { readParameter } from '../../engine/read/parameter.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { type Db, isTrue, type Tx } from '../../engine/table/sql.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
+const entitlementIs = codesOf(entitlementStatus);
+const userListIs = codesOf(registry.userPerm.fields.permType.of);
+const permIs = codesOf(registry.userPerm.fields.status.of);
+const cardIs = codesOf(cardType);
 
 /** A row of `t_user_usage`: how often a candidate has used one kind of limit in a year. */
 interface UserUsage {
@@ -36,7 +48,10 @@ export interface Used {
 }
 
 /** The kind of card (`cardType`) that a product needs; an entry of the white list does for each. */
-const cardTypeFor: Partial<Record<Use, number>> = { probability: 2, list: 3 };
+const cardTypeFor: Partial<Record<Use, number>> = {
+  probability: cardType.is.probability,
+  list: cardType.is.list,
+};
 
 const codeOf = (use: Use): UserLimit =>
   // Every use is the name of a code; the types of the set guarantee it.
@@ -72,12 +87,14 @@ async function useEntitlement(
     );
   }
   const found = await sql<Columns<typeof registry.userCard, 'id'> & { counted: boolean; left: boolean }>`
-    select id, (count_limit > 0) is true and (source_type <> 3 or ${use} = 'probability') as counted,
+    select id, (count_limit > 0) is true and (source_type <> ${entitlementSourceIs.allowList}
+      or ${use} = 'probability') as counted,
       (count_limit is null or count_limit = 0 or used_num < count_limit
-        or (source_type = 3 and ${use} <> 'probability')) as left
+        or (source_type = ${entitlementSourceIs.allowList} and ${use} <> 'probability')) as left
     from t_user_card
-    where user_id = ${userId} and data_year = ${dataYear} and status = 1 and expire_time > ${now}
-      and (card_type = ${cardType} or source_type = 3)
+    where user_id = ${userId} and data_year = ${dataYear} and status = ${entitlementIs.active}
+      and expire_time > ${now}
+      and (card_type = ${cardType} or source_type = ${entitlementSourceIs.allowList})
       and (province_id is null or province_id = ${provinceId}::bigint) and not deleted
     order by expire_time, id for update`.execute(db);
   if (found.rows.length === 0) {
@@ -105,7 +122,8 @@ export async function isBlacklisted(
   return isTrue(
     db,
     sql`exists(select from t_user_perm
-      where user_id = ${userId} and data_year = any(${[...dataYears]}::integer[]) and perm_type = 2 and status = 0
+      where user_id = ${userId} and data_year = any(${[...dataYears]}::integer[])
+        and perm_type = ${userListIs.black} and status = ${permIs.enabled}
         and expire_time > ${now} and not deleted)`,
   );
 }
@@ -146,8 +164,9 @@ export async function limitsOf(db: Db, userId: number, dataYear: number): Promis
     where user_id = ${userId} and data_year = ${dataYear}`.execute(db);
   const given = await sql<{ granted: number }>`
     select coalesce(sum(count_limit), 0)::integer as granted from t_user_card
-    where user_id = ${userId} and data_year = ${dataYear} and (card_type = 2 or source_type = 3)
-      and status in (1, 2) and not deleted`.execute(db);
+    where user_id = ${userId} and data_year = ${dataYear} and (card_type = ${cardIs.probability}
+      or source_type = ${entitlementSourceIs.allowList})
+      and status in (${entitlementIs.active}, ${entitlementIs.expired}) and not deleted`.execute(db);
   const queries = { usual: await usualQueries(db), granted: given.rows[0]?.granted ?? 0 };
   return userLimitType.items.map(({ code }) => {
     const limit = set.rows.find(({ type }) => type === code);

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type CardGift, type Granted, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -53,7 +54,7 @@ async function grant(
         userId,
         provinceId,
         cardId,
-        sourceType: 4 as const,
+        sourceType: entitlementSource.is.gift,
         sourceNo,
         expireTime: expireTime ?? undefined,
         countLimit: countLimit ?? undefined,

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { entitlementStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCardSteps } from '@yikao/model/contexts/sales/user-card.machine.ts';
 import type { RowValues } from '@yikao/model/kernel/validate/validate.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -7,10 +8,13 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import type { CardTerms } from './sellable.ts';
+
+const entitlementIs = codesOf(entitlementStatus);
 
 /** Entitlements end; nothing hangs on it. */
 export const userCardStepServer = defineStepServer(userCardSteps, { needs: {}, effects: {} });
@@ -90,9 +94,8 @@ export async function revokeCardsOf(
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.userCard, 'id'>>`
     select id from t_user_card
-    where source_type = ${sourceType} and source_no = any(${[...sourceNos]}::text[]) and status = 1 and not deleted`.execute(
-    db,
-  );
+    where source_type = ${sourceType} and source_no = any(${[...sourceNos]}::text[])
+      and status = ${entitlementIs.active} and not deleted`.execute(db);
   const keys = found.rows.map(({ id }) => id);
   if (keys.length > 0) {
     await takeStep(engine, userCardSteps, 'revoke', {

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { userCouponStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { userCouponSteps } from '@yikao/model/contexts/sales/user-coupon.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -6,8 +7,11 @@ import type { Engine } from '../../engine/engine.ts';
 import { type Counter, count } from '../../engine/read/counters.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Tx } from '../../engine/table/sql.ts';
+
+const userCouponIs = codesOf(userCouponStatus);
 
 /** Number of uses of a coupon; its version stays. */
 const used: Counter = { table: 't_coupon', key: 'coupon_id', column: 'used_num' };
@@ -56,7 +60,8 @@ export async function moveCouponsOf(
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.userCoupon, 'id'>>`
     select id from t_user_coupon
-    where order_no = any(${[...orderNos]}::text[]) and status in (1, 2) and not deleted`.execute(db);
+    where order_no = any(${[...orderNos]}::text[]) and status in (${userCouponIs.unused}, ${userCouponIs.used})
+      and not deleted`.execute(db);
   const keys = found.rows.map(({ id }) => id);
   if (keys.length > 0)
     await takeStep(engine, userCouponSteps, step, { keys, by: { kind: 'step', cause }, within: db });

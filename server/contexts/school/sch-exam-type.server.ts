@@ -1,9 +1,14 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { applyStatusAt } from '@yikao/model/contexts/school/rules/apply-status.ts';
+import { applyStatus } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { type DataCheckRule, defineServer } from '../../engine/table/server-side.ts';
 import { column } from '../../engine/table/sql.ts';
+import { enabled } from '../shared/enabled.ts';
+
+const applyIs = codesOf(applyStatus);
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
@@ -46,7 +51,7 @@ const dataChecks: readonly DataCheckRule[] = [
       en: 'The school does not exist or is disabled',
     },
     condition: alias => sql<SqlBool>`not exists (select 1 from t_school as s
-      where s.school_id = ${column(alias, 'school_id')} and s.status = 1 and not s.deleted)`,
+      where s.school_id = ${column(alias, 'school_id')} and s.status = ${enabled} and not s.deleted)`,
   },
   {
     type: 128,
@@ -59,7 +64,7 @@ const dataChecks: readonly DataCheckRule[] = [
     condition: alias => sql<SqlBool>`not exists (select 1 from t_joint_category as c
       where c.joint_category_id = ${column(alias, 'joint_category_id')}
         and c.data_year = ${column(alias, 'data_year')} and c.province_id = ${column(alias, 'province_id')}
-        and c.status = 1 and not c.deleted)`,
+        and c.status = ${enabled} and not c.deleted)`,
   },
   {
     type: 129,
@@ -91,7 +96,8 @@ export const schExamTypeServer = defineServer(registry.schExamType, {
       const end = column(alias, 'end_time');
       // As `applyStatusAt` in the model, for all rows of a list at once.
       return sql`coalesce(${column(alias, 'apply_status')}, case
-        when ${start} is null then 4 when now() < ${start} then 2 when now() > ${end} then 3 else 1 end)`;
+        when ${start} is null then ${applyIs.unannounced} when now() < ${start} then ${applyIs.notStarted}
+        when now() > ${end} then ${applyIs.ended} else ${applyIs.started} end)`;
     },
   },
   reads: ['startTime', 'endTime', 'applyStatus'],

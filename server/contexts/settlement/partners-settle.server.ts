@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { settlementCalls } from '@yikao/model/contexts/settlement/settlement.calls.ts';
+import { settleStatus } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
@@ -12,6 +13,7 @@ import { isOfHouse } from '../../engine/scope/house.ts';
 import type { ShownTo } from '../../engine/scope/shown-to.ts';
 import { callStep } from '../../engine/steps/step-call.ts';
 import { stepServerOf } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import { type Change, defineServer, type Verdict } from '../../engine/table/server-side.ts';
 import { type Db, nextValues, type Tx } from '../../engine/table/sql.ts';
 import { idsFrom } from '../../engine/write/remove.ts';
@@ -21,6 +23,8 @@ import { lockPartners, lockPartnersOf, overlapping, settleLines, totalsOf } from
 import { tellOfSettlements } from './settle-notice.ts';
 import { drawSettlement, previewSettlement, statementOf } from './settle-view.ts';
 import { ordersIn, redraw, refreshDrafts } from './settle-writing.ts';
+
+const settleIs = codesOf(settleStatus);
 
 const { partnersSettle } = registry;
 type Fields = typeof partnersSettle.fields;
@@ -91,7 +95,7 @@ function settlementRoutes(app: FastifyInstance, engine: Engine): void {
 const shownTo: ShownTo = (alias, actor) =>
   isOfHouse(actor)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${sql.id(alias, 'settle_status')} <> 0 or ${sql.id(alias, 'adjust_ok_by')} is not null
+    : sql<SqlBool>`(${sql.id(alias, 'settle_status')} <> ${settleIs.draft} or ${sql.id(alias, 'adjust_ok_by')} is not null
         or abs(${sql.id(alias, 'adjust_amount')}) <= ${adjustLimit})`;
 
 /** Server side of the settlements: sums, numbers, and the lines that a new one is made with. */

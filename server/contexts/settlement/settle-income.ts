@@ -1,4 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { itemKinds } from '@yikao/model/contexts/settlement/rules/commission.ts';
 import type { Income } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -10,8 +12,12 @@ import { readParameter } from '../../engine/read/parameter.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { boundTo, scopeCondition } from '../../engine/scope/scope.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Condition } from '../../engine/table/sql.ts';
 import { type Apart, type Asked, figureRows } from '../shared/figures.ts';
+
+const orderIs = codesOf(orderStatus);
+const payIs = codesOf(payType);
 
 const { partnersSettle, serviceOrder } = registry;
 
@@ -36,7 +42,8 @@ function unheld(
   return sql`
     select round(greatest(o.pay_amount - o.refund_amount, 0) * ${sql.id('o', rate)}, 2) as amount
     from t_service_order as o
-    where o.status = 1 and o.pay_type not in (6, 9) and not o.deleted and ${where}
+    where o.status = ${orderIs.paid} and o.pay_type not in (${payIs.code}, ${payIs.free}) and not o.deleted
+      and ${where}
       and not exists(
         select from yikao_held_order as h where h.order_id = o.order_id and h.item_kind = ${kind})`;
 }

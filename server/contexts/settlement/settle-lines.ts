@@ -1,4 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import {
   commissionOf,
   type ItemKind,
@@ -7,11 +9,17 @@ import {
   type SettleTotals,
   settleTotals,
 } from '@yikao/model/contexts/settlement/rules/commission.ts';
+import { settleStatus } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { minus } from '@yikao/model/rules/money.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db, Tx } from '../../engine/table/sql.ts';
+
+const orderIs = codesOf(orderStatus);
+const payIs = codesOf(payType);
+const settleIs = codesOf(settleStatus);
 
 /** The partner and days of a settlement; channel 0 means all of the partner's. */
 export interface SettlePeriod {
@@ -90,7 +98,8 @@ function others(role: Role, { settleId = 0 }: SettlePeriod): RawBuilder<unknown>
 }
 
 /** Orders that give commission: paid with money, through a vendor, a bank or by hand (domain 4.10). */
-const givesCommission = sql<SqlBool>`o.status in (1, 3, 4) and o.pay_amount > 0 and o.pay_type not in (6, 9) and not o.deleted`;
+const givesCommission = sql<SqlBool>`o.status in (${orderIs.paid}, ${orderIs.refunded}, ${orderIs.refunding})
+  and o.pay_amount > 0 and o.pay_type not in (${payIs.code}, ${payIs.free}) and not o.deleted`;
 
 /** The channel for which an order is settled. */
 const channelOf = (role: Role) => (role === 'own' ? sql`o.channel_id` : sql`o.parent_channel_id`);
@@ -118,7 +127,7 @@ async function newOrders(db: Db, role: Role, period: SettlePeriod): Promise<Orde
       and (o.pay_time >= ${dayOf(periodStart)} or exists (
         select 1 from t_partners_settle as s
         where s.partners_id = ${partnersId} and s.channel_id in (0, ${channelOf(role)}) and s.settle_id <> ${settleId}
-          and s.settle_status in (1, 2, 3) and not s.deleted
+          and s.settle_status in (${settleIs.toConfirm}, ${settleIs.confirmed}, ${settleIs.paid}) and not s.deleted
           and o.pay_time >= s.period_start::timestamp at time zone 'Asia/Shanghai'
           and o.pay_time < (s.period_end + 1)::timestamp at time zone 'Asia/Shanghai'))
     order by o.order_id`.execute(db);
@@ -173,7 +182,8 @@ async function carriedLines(
   const found = await sql<Columns<typeof registry.partnersSettle, 'settleId' | 'settleNo' | 'payableAmount'>>`
     select settle_id, settle_no, payable_amount
     from t_partners_settle
-    where partners_id = ${partnersId} and (${channelId ?? 0} = 0 or channel_id = ${channelId ?? 0}) and settle_status = 2 and payable_amount < 0
+    where partners_id = ${partnersId} and (${channelId ?? 0} = 0 or channel_id = ${channelId ?? 0})
+      and settle_status = ${settleIs.confirmed} and payable_amount < 0
       and (carried_to is null or carried_to = ${settleId}) and settle_id <> ${settleId} and not deleted
     order by settle_id`.execute(db);
   return found.rows.map(row => ({
@@ -204,7 +214,7 @@ export async function overlapping(
     select settle_no from t_partners_settle
     where partners_id = ${partnersId} and (channel_id = ${channelId} or channel_id = 0 or ${channelId} = 0)
       and period_start <= ${periodEnd}::date and period_end >= ${periodStart}::date
-      and settle_status <> 4 and settle_id <> ${settleId} and not deleted
+      and settle_status <> ${settleIs.void} and settle_id <> ${settleId} and not deleted
     order by settle_id limit 1`.execute(db);
   const [other] = found.rows;
   return other && (other.settleNo ?? '');

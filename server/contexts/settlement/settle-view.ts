@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { SettleTotals } from '@yikao/model/contexts/settlement/rules/commission.ts';
 import type { Drawn, DrawnLine, Statement } from '@yikao/model/contexts/settlement/settlement.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -13,11 +14,14 @@ import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeIssues, scopeValues } from '../../engine/scope/scope.ts';
 import { seenBy } from '../../engine/scope/seen.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { referenceIssues } from '../../engine/write/references.ts';
 import { add } from '../../engine/write/save.ts';
 import { overlapping, type SettleItem, type SettlePeriod, settleLines, totalsOf } from './settle-lines.ts';
+
+const orderIs = codesOf(orderStatus);
 
 const { partnersSettle } = registry;
 
@@ -126,7 +130,8 @@ async function purchasesOf(db: Db, settleId: number): Promise<Statement['purchas
       join t_card_order as o on o.partners_id = s.partners_id and (coalesce(s.channel_id, 0) = 0 or o.channel_id = s.channel_id)
         and (o.pay_time at time zone 'Asia/Shanghai')::date between s.period_start and s.period_end
       join t_card as c on c.card_id = o.card_id
-    where s.settle_id = ${settleId} and o.status in (1, 3, 4) and not o.deleted
+    where s.settle_id = ${settleId}
+      and o.status in (${orderIs.paid}, ${orderIs.refunded}, ${orderIs.refunding}) and not o.deleted
     order by o.pay_time, o.order_id limit ${limits.statementLines}`.execute(db);
   return found.rows.map(({ unitPrice, payAmount, refundAmount, ...row }) => ({
     ...row,

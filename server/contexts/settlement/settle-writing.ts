@@ -1,15 +1,19 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { SettleTotals } from '@yikao/model/contexts/settlement/rules/commission.ts';
+import { settleStatus } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import type { AnyDataset, DraftOf } from '@yikao/model/kernel/dataset.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Filled } from '../../engine/table/columns.ts';
 import { type Db, readKeys, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { type LockedRow, lockRows } from '../../engine/write/lock-rows.ts';
 import { type SettleItem, type SettlePeriod, settleLines, totalsOf } from './settle-lines.ts';
+
+const settleIs = codesOf(settleStatus);
 
 const { partnersSettle, settleItem } = registry;
 
@@ -149,7 +153,7 @@ export async function refreshDrafts(
     db,
     'settle_id',
     't_partners_settle',
-    sql<SqlBool>`settle_status = 0 and settle_id in (select settle_id from t_settle_item
+    sql<SqlBool>`settle_status = ${settleIs.draft} and settle_id in (select settle_id from t_settle_item
       where order_id = any(${[...orderIds]}::bigint[]) and live = 1 and not deleted)`,
   );
   await redraw(engine, db, drafts, by);
@@ -171,7 +175,7 @@ export async function redraw(engine: Engine, db: Tx, keys: readonly number[], by
   for (const key of keys) {
     const change = await openChange(engine, db, partnersSettle, { actor: by, now: engine.clock.now() });
     const [row] = await lockRows(engine, db, partnersSettle, [key], by);
-    if (row?.settleStatus !== 0) continue;
+    if (row?.settleStatus !== settleStatus.is.draft) continue;
     const values = await writeLines(engine, db, settlementOf(row), by);
     await updateLocked(engine, db, partnersSettle, [{ row, values }], { by, change });
   }

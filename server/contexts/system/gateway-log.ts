@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { exchangeResult } from '@yikao/model/contexts/system/gateway-log.ts';
 import { limits } from '@yikao/model/limits.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { elevated } from '../../engine/scope/actor.ts';
@@ -7,7 +8,7 @@ import { transact } from '../../engine/write/transaction.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ExchangeLog } from '../../platform/vendor/exchange.ts';
 
-const results = { done: 1, refused: 2, noAnswer: 3, notProcessed: 4 } as const;
+const results = exchangeResult.is;
 
 /** Keeps exchanges with vendors in the list that staff read. A failure to do so is logged and changes nothing else. */
 export function createExchangeLog(engine: Engine, logger: Logger): ExchangeLog {

@@ -1,3 +1,4 @@
+import { outboxStatus } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
@@ -6,7 +7,7 @@ import { defineStepServer } from '../../engine/steps/step-server.ts';
 const leaseMs = 120_000;
 
 /** Code of `outboxStatus` of a message that waits. */
-const waiting = 0;
+const { waiting } = outboxStatus.is;
 
 /**
  * The effects of the steps of the messages: a taken one has a lease and one try more, a repeated one is due at once. A

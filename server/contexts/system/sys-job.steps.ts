@@ -1,3 +1,4 @@
+import { misfirePolicy } from '@yikao/model/contexts/shared/schedule.codes.ts';
 import { sysJobSteps } from '@yikao/model/contexts/system/sys-job.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
@@ -14,7 +15,7 @@ export const sysJobStepServer = defineStepServer(sysJobSteps, {
       return new Map(
         rows.map(row => {
           const { nextFireTime: due } = row;
-          const makesUp = row.misfire === 2 && due !== null && due < shanghaiTime(now);
+          const makesUp = row.misfire === misfirePolicy.is.makeUp && due !== null && due < shanghaiTime(now);
           return [
             row.rowKey,
             { values: { nextFireTime: makesUp ? due : nextFireTime(row.cronExpression, now) } },

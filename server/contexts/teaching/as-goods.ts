@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { goodsSteps } from '@yikao/model/contexts/sales/goods.machine.ts';
+import { goodsType, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -7,11 +8,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { column, type Db, type Tx } from '../../engine/table/sql.ts';
 import { openChange } from '../../engine/write/change.ts';
 import { insertRows, updateLocked } from '../../engine/write/internal-write.ts';
 import { lockRows } from '../../engine/write/lock-rows.ts';
+
+const upIs = codesOf(upStatus);
 
 const { goods } = registry;
 
@@ -31,7 +35,7 @@ export interface Product {
 const columns = { courseId: 'course_id', lectureId: 'lecture_id' } as const;
 
 /** Kinds of goods (domain G5). */
-const kinds = { courseId: 4, lectureId: 5 } as const;
+const kinds = { courseId: goodsType.is.course, lectureId: goodsType.is.lecture } as const;
 
 const isOf = ({ field, id }: Pick<Product, 'field' | 'id'>, alias: string) =>
   sql<SqlBool>`${column(alias, columns[field])} = ${id}`;
@@ -76,7 +80,7 @@ export async function shelveAsGoods(engine: Engine, db: Tx, actor: Actor, produc
   const [row] = await lockRows(engine, db, goods, [goodsId], actor);
   if (!row) throw new Error(`Goods ${goodsId} are gone`);
   await updateLocked(engine, db, goods, [{ row, values: { price, linePrice } }], { by: actor, change });
-  if (row.upStatus === 0) {
+  if (row.upStatus === upStatus.is.off) {
     await takeStep(engine, goodsSteps, 'shelve', { keys: goodsId, by: taker(actor), within: db });
   }
   return goodsId;
@@ -92,7 +96,7 @@ export async function unshelveGoods(
   product: Pick<Product, 'field' | 'id'>,
 ): Promise<void> {
   const found = await sql<Columns<typeof registry.goods, 'goodsId'>>`
-    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = 1 and not deleted`.execute(
+    select goods_id from t_goods as d where ${isOf(product, 'd')} and up_status = ${upIs.on} and not deleted`.execute(
     db,
   );
   const keys = found.rows.map(row => row.goodsId);

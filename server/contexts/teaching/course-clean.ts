@@ -1,8 +1,12 @@
+import { transStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { playableFormOf, removePieces, removeSegments } from './video/media.ts';
 import { removeStaleFiles } from './video/pending-files.ts';
+
+const transIs = codesOf(transStatus);
 
 const dayMs = 86_400_000;
 
@@ -33,7 +37,7 @@ export const courseClean: ScheduledHandler = async ({ engine, signal }) => {
       select u.video_id, u.path, u.media from t_course_upload as u
       where (u.deleted and u.update_time < ${before} and (u.path is not null or u.media is not null
           or exists (select 1 from t_course_upload_piece as p where p.video_id = u.video_id)))
-        or (u.trans_status = 3 and u.received < u.size
+        or (u.trans_status = ${transIs.failed} and u.received < u.size
           and exists (select 1 from t_course_upload_piece as p where p.video_id = u.video_id))
       order by u.video_id limit ${batch}`.execute(db);
     for (const { videoId, path, media } of found.rows) {

@@ -1,4 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { upStatus as upStatuses } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { courseSteps } from '@yikao/model/contexts/teaching/course.machine.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -44,7 +46,7 @@ export const courseServer = defineServer(course, {
         freeFlag,
         upStatus,
       } of rows) {
-        if (upStatus !== 1) continue;
+        if (upStatus !== upStatuses.is.on) continue;
         const product = { field: 'courseId', id, name, price, linePrice, cover, partnersId } as const;
         if (freeFlag === 1) await unshelveGoods(engine, db, by.actor, product);
         else await shelveAsGoods(engine, db, by.actor, product);
@@ -65,5 +67,7 @@ export async function coursesUnderReview(db: Tx, courseIds: readonly number[]): 
   const found = await sql<Columns<typeof registry.course, 'courseId' | 'auditStatus'>>`
     select course_id, audit_status from t_course where course_id = any(${[...courseIds]}::bigint[])
     order by course_id for no key update`.execute(db);
-  return new Set(found.rows.flatMap(row => (row.auditStatus === 1 ? [row.courseId] : [])));
+  return new Set(
+    found.rows.flatMap(row => (row.auditStatus === reviewStatus.is.submitted ? [row.courseId] : [])),
+  );
 }

@@ -1,4 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { courseSteps } from '@yikao/model/contexts/teaching/course.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -6,6 +8,7 @@ import { sql } from 'kysely';
 import { holds } from '../../engine/scope/access.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
 import type { Columns } from '../../engine/table/columns.ts';
+import { enabled } from '../shared/enabled.ts';
 import { shelveAsGoods, unshelveGoods } from './as-goods.ts';
 
 /** The effects of the review and the shelf of courses (domain J1, 3.14). Goods follow in the same transaction. */
@@ -14,9 +17,8 @@ export const courseStepServer = defineStepServer(courseSteps, {
     lessons: async ({ db, rows }) => {
       const found = await sql<Columns<typeof registry.lesson, 'courseId'>>`
         select distinct course_id from t_lesson
-        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = 1 and not deleted`.execute(
-        db,
-      );
+        where course_id = any(${rows.map(row => row.rowKey)}::bigint[]) and status = ${enabled}
+          and not deleted`.execute(db);
       const filled = new Set(found.rows.map(({ courseId }) => courseId));
       return new Set(rows.map(row => row.rowKey).filter(key => !filled.has(key)));
     },
@@ -38,7 +40,12 @@ export const courseStepServer = defineStepServer(courseSteps, {
       return new Map(
         rows.map(row => [
           row.rowKey,
-          { to: row.auditStatus === 2 && reviews ? ('approved' as const) : ('draft' as const) },
+          {
+            to:
+              row.auditStatus === reviewStatus.is.approved && reviews
+                ? ('approved' as const)
+                : ('draft' as const),
+          },
         ]),
       );
     },
@@ -48,11 +55,11 @@ export const courseStepServer = defineStepServer(courseSteps, {
         const product = { field: 'courseId', id, name, price, linePrice, cover, partnersId } as const;
         await shelveAsGoods(engine, db, by.actor, product);
       }
-      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: 1 as const } }]));
+      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: upStatus.is.on } }]));
     },
     async takeDown({ engine, db, rows, by }) {
       for (const { rowKey: id } of rows) await unshelveGoods(engine, db, by.actor, { field: 'courseId', id });
-      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: 0 as const } }]));
+      return new Map(rows.map(row => [row.rowKey, { values: { upStatus: upStatus.is.off } }]));
     },
   },
 });

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.machine.ts';
+import { lecturePay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
@@ -9,12 +10,15 @@ import type { Engine } from '../../engine/engine.ts';
 import { handle } from '../../engine/http/handle.ts';
 import { findRow } from '../../engine/read/info.ts';
 import { takeStep, tryStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { defineServer } from '../../engine/table/server-side.ts';
 import type { Tx } from '../../engine/table/sql.ts';
 import { quotaIssues } from '../shared/quota.ts';
 import { register, takePlaces } from './lecture/register.ts';
 import { tellOfPlaces } from './lecture-notice.ts';
+
+const lecturePayIs = codesOf(lecturePay);
 
 const { lecture, lectureApply } = registry;
 
@@ -99,7 +103,9 @@ export const lectureServer = defineServer(lecture, {
       db,
       changes,
       keys => sql`select lecture_id as key, count(*) as taken from t_lecture_apply
-        where lecture_id = any(${[...keys]}::bigint[]) and pay_status in (0, 1, 2) and not deleted group by 1`,
+        where lecture_id = any(${[...keys]}::bigint[])
+          and pay_status in (${lecturePayIs.pending}, ${lecturePayIs.paid}, ${lecturePayIs.free})
+          and not deleted group by 1`,
     );
     return issues.map(one => ({ issues: one }));
   },

@@ -1,19 +1,22 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import { liveRoomGoodsSteps } from '@yikao/model/contexts/teaching/live-room-goods.machine.ts';
+import { liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { restocked } from '../sales/goods.steps.ts';
 import { setExplained } from './live/explain.ts';
+
+const liveIs = codesOf(liveStatus);
 
 /** The effects of the steps of goods in a live room (domain J6). */
 export const liveRoomGoodsStepServer = defineStepServer(liveRoomGoodsSteps, {
   needs: {
     living: async ({ db, rows }) => {
       const found = await sql<Columns<typeof registry.live, 'id'>>`
-        select id from t_live where id = any(${rows.map(row => row.liveId)}::bigint[]) and live_status = 1`.execute(
-        db,
-      );
+        select id from t_live where id = any(${rows.map(row => row.liveId)}::bigint[])
+          and live_status = ${liveIs.living}`.execute(db);
       const living = new Set(found.rows.map(({ id }) => id));
       return new Set(rows.filter(row => !living.has(row.liveId)).map(row => row.rowKey));
     },

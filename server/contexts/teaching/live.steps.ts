@@ -1,12 +1,16 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { liveSteps } from '@yikao/model/contexts/teaching/live.machine.ts';
+import { liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
 import { endSessions } from './live/sessions.ts';
+
+const liveIs = codesOf(liveStatus);
 
 const hourMs = 3_600_000;
 
@@ -16,9 +20,8 @@ export const liveStepServer = defineStepServer(liveSteps, {
     anchorFree: async ({ db, rows }) => {
       const found = await sql<Columns<typeof registry.live, 'anchorId'>>`
         select anchor_id from t_live
-        where anchor_id = any(${rows.map(row => row.anchorId)}::bigint[]) and live_status = 1 and not deleted`.execute(
-        db,
-      );
+        where anchor_id = any(${rows.map(row => row.anchorId)}::bigint[]) and live_status = ${liveIs.living}
+          and not deleted`.execute(db);
       const busy = new Set(found.rows.map(({ anchorId }) => anchorId));
       return new Set(rows.filter(row => busy.has(row.anchorId)).map(row => row.rowKey));
     },

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { refundRule } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { AppError } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
@@ -82,7 +83,7 @@ export function douyinSender(
       classId: course.classId,
       price: String(course.price),
       images: (course.images ?? []).map(path => (publicUrl ?? '') + path),
-      refundable: course.refundRule === 2,
+      refundable: course.refundRule === refundRule.is.week,
     });
     await taken('t_tt_course', 'audit_status', id, platformId);
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { ttAuth } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { ttAccountSteps } from '@yikao/model/contexts/tiktok/tt-account.machine.ts';
 import { type AppError, failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import { type Actor, elevated } from '../../engine/scope/actor.ts';
 import { takeStep } from '../../engine/steps/take-step.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { insertRows } from '../../engine/write/internal-write.ts';
@@ -20,6 +22,8 @@ import {
   type Grant,
 } from '../../platform/douyin/types.ts';
 import type { Said } from '../../platform/vendor/failure.ts';
+
+const ttAuthIs = codesOf(ttAuth);
 
 const { ttAccount } = registry;
 
@@ -111,7 +115,7 @@ export async function finishGrant(
           engine,
           db,
           ttAccount,
-          [{ ...shown, openId: grant.openId, partnersId, authStatus: 0 }],
+          [{ ...shown, openId: grant.openId, partnersId, authStatus: ttAuth.is.none }],
           { by },
         );
     if (key === undefined) throw new Error('No account was written');
@@ -188,7 +192,8 @@ export async function noteFailure(engine: Engine, id: number, error: DouyinFailu
     await sql`update t_tt_account set error_msg = ${error.said.zh.slice(0, limits.path)} where id = ${id}`.execute(
       db,
     );
-    const found = await sql`select 1 from t_tt_account where id = ${id} and auth_status = 1`.execute(db);
+    const found = await sql`select 1 from t_tt_account where id = ${id}
+      and auth_status = ${ttAuthIs.authorised}`.execute(db);
     if (error.reason !== 'expired' || found.rows.length === 0) return;
     await takeStep(engine, ttAccountSteps, 'expire', {
       keys: id,

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { tiktokCalls } from '@yikao/model/contexts/tiktok/tiktok.calls.ts';
+import { ttAuth, ttMountStatus } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { handle } from '../../engine/http/handle.ts';
 import { findRow } from '../../engine/read/info.ts';
 import type { Actor } from '../../engine/scope/actor.ts';
 import { scopeCondition } from '../../engine/scope/scope.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
 import { transact } from '../../engine/write/transaction.ts';
@@ -22,6 +24,8 @@ import { backPage } from './back-page.ts';
 import { rowOf } from './douyin-sender.ts';
 import { beginGrant, failureFor, finishGrant, renewGrant } from './grants.ts';
 import { takeCourseState, takeMountState } from './states.ts';
+
+const ttMountIs = codesOf(ttMountStatus);
 
 const { ttAccount, ttCourse, ttMount } = registry;
 
@@ -82,7 +86,8 @@ export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
     await assertSeen(ttAccount, actor, id);
     const found = await sql<Columns<typeof ttMount, 'id' | 'mountTitle' | 'mountStatus'> & { total: number }>`
       select d.id, d.mount_title, d.mount_status, count(*) over ()::integer as total from t_tt_mount as d
-      where d.account_id = ${id} and d.mount_status in (1, 2, 4) and not d.deleted
+      where d.account_id = ${id}
+        and d.mount_status in (${ttMountIs.submitted}, ${ttMountIs.approved}, ${ttMountIs.mounted}) and not d.deleted
         and ${scopeCondition(ttMount, actor, 'd')}
       order by d.mount_status desc, d.id limit ${shownMounts}`.execute(engine.db);
     return {
@@ -106,7 +111,7 @@ export const tiktokFeature: Feature = (app, { engine, config, logger }) => {
   });
   handle(app, tiktokCalls.check, async ({ actor, query: { accountId } }) => {
     const { authStatus, errorMsg } = await assertSeen(ttAccount, actor, accountId);
-    const able = authStatus === 1;
+    const able = authStatus === ttAuth.is.authorised;
     const why = typeof errorMsg === 'string' && errorMsg !== '' ? errorMsg : '账号未授权或已过期，请先授权';
     return { able, reason: able ? null : why };
   });

@@ -1,11 +1,16 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { ttAuth, ttMountStatus } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns } from '../../engine/table/columns.ts';
 import { transact } from '../../engine/write/transaction.ts';
 import type { ScheduledHandler } from '../shared/scheduled-handler.ts';
 import { extendHours } from './grants.ts';
 import { postAsks } from './messages.ts';
+
+const ttAuthIs = codesOf(ttAuth);
+const ttMountIs = codesOf(ttMountStatus);
 
 /** Hours before its end from which an authorisation is renewed; the job comes every hour. */
 const renewHours = 24;
@@ -25,12 +30,12 @@ export const ttTokenRefresh: ScheduledHandler = async ({ engine }) => {
   const renewed = await transact(engine.db, async db => {
     const accounts = await sql<Columns<typeof registry.ttAccount, 'id'>>`
       select id from t_tt_account
-      where auth_status in (1, 2) and refresh_until > ${now}::timestamptz
+      where auth_status in (${ttAuthIs.authorised}, ${ttAuthIs.expired}) and refresh_until > ${now}::timestamptz
         and (expire_time < ${until}::timestamptz or (refresh_until <= ${extendFrom}::timestamptz
           and auth_time <= ${lastTry}::timestamptz))
         and refresh_token is not null and not deleted order by id`.execute(db);
     const mounts = await sql<Columns<typeof registry.ttMount, 'id'>>`
-      select id from t_tt_mount where mount_status = 4 and platform_id is not null and not deleted
+      select id from t_tt_mount where mount_status = ${ttMountIs.mounted} and platform_id is not null and not deleted
       order by id`.execute(db);
     await postAsks(engine, db, [
       ...accounts.rows.map(({ id }) => ({ ask: 'renew' as const, id })),

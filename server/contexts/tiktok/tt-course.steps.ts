@@ -1,3 +1,4 @@
+import { ttShelf } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { ttCourseSteps } from '@yikao/model/contexts/tiktok/tt-course.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
@@ -32,13 +33,13 @@ export const ttCourseStepServer = defineStepServer(ttCourseSteps, {
       );
     },
     approve: async ({ rows }) =>
-      new Map(rows.map(({ rowKey }) => [rowKey, { values: { askTime: null, upStatus: 1 as const } }])),
+      new Map(rows.map(({ rowKey }) => [rowKey, { values: { askTime: null, upStatus: ttShelf.is.up } }])),
     reject: async ({ rows }) => new Map(rows.map(({ rowKey }) => [rowKey, { values: { askTime: null } }])),
     revise: async ({ rows }) =>
-      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 0 as const } }])),
+      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: ttShelf.is.down } }])),
     putUp: async ({ rows }) =>
-      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 1 as const } }])),
+      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: ttShelf.is.up } }])),
     takeDown: async ({ rows }) =>
-      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: 0 as const } }])),
+      new Map(rows.map(({ rowKey }) => [rowKey, { values: { upStatus: ttShelf.is.down } }])),
   },
 });

@@ -1,11 +1,15 @@
 import { meetsSubjects, readSubjectRequire } from '@yikao/model/contexts/admission/rules/subject-require.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { voluntaryListSteps } from '@yikao/model/contexts/voluntary/voluntary-list.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { defineStepServer } from '../../engine/steps/step-server.ts';
+import { codesOf } from '../../engine/table/codes-of.ts';
 import type { Columns, Filled } from '../../engine/table/columns.ts';
 import type { Db } from '../../engine/table/sql.ts';
+
+const aosIs = codesOf(aos);
 
 /** The lists among these that meet a condition on the list `l` and its batch `b`. */
 async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType<typeof sql<boolean>>) {
@@ -13,7 +17,8 @@ async function listsWhere(db: Db, keys: readonly number[], condition: ReturnType
     select l.list_id from t_voluntary_list as l
       left join lateral (select max(voluntary_num) as room from t_batch
         where data_year = l.data_year and province_id = l.province_id and batch = l.batch and not deleted
-          and joint_category_id in (0, l.joint_category_id) and (aos = l.aos or aos = 3 or l.aos = 3)) as b on true
+          and joint_category_id in (0, l.joint_category_id) and (aos = l.aos or aos = ${aosIs.undivided}
+            or l.aos = ${aosIs.undivided})) as b on true
     where l.list_id = any(${[...keys]}::bigint[]) and ${condition}`.execute(db);
   return new Set(found.rows.map(row => row.listId));
 }

@@ -1,5 +1,6 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { OutboxTopic } from '@yikao/model/contexts/system/outbox.codes.ts';
+import { outboxStatus } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { outboxSteps } from '@yikao/model/contexts/system/outbox.machine.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -11,8 +12,11 @@ import { createPlaces } from '../../platform/places.ts';
 import type { Engine } from '../engine.ts';
 import type { StepRow } from '../steps/step-server.ts';
 import { takeStep, tryStep } from '../steps/take-step.ts';
+import { codesOf } from '../table/codes-of.ts';
 import type { Columns } from '../table/columns.ts';
 import { transact } from '../write/transaction.ts';
+
+const outboxIs = codesOf(outboxStatus);
 
 /** A message on its way. */
 export interface Delivery {
@@ -36,7 +40,7 @@ const places = { all: 60, ofTopic: 20, least: 5 } as const;
 /** Tries before a message counts as failed, and the wait before the second one, doubled each time up to the longest. */
 const tries = { most: 12, firstMs: 2_000, longestMs: 600_000 } as const;
 /** Code of `outboxStatus` of a message that a sender has taken. */
-const sending = 1;
+const { sending } = outboxStatus.is;
 /** Milliseconds between checks while there is nothing to send. */
 const lookMs = 1_000;
 
@@ -72,10 +76,12 @@ export function createSender({ engine, logger, senders, works }: SenderParts): M
     return transact(engine.db, async db => {
       const due = await sql<Columns<typeof registry.outbox, 'outboxId'>>`
         select o.outbox_id from t_outbox as o
-        where o.outbox_status in (0, 1) and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted
+        where o.outbox_status in (${outboxIs.waiting}, ${outboxIs.sending})
+          and o.next_time <= ${engine.clock.now()}::timestamptz and not o.deleted
           and o.topic <> all(${full}::text[])
           and not exists (select 1 from t_outbox as e
-            where e.subject = o.subject and e.outbox_id < o.outbox_id and e.outbox_status in (0, 1) and not e.deleted)
+            where e.subject = o.subject and e.outbox_id < o.outbox_id
+              and e.outbox_status in (${outboxIs.waiting}, ${outboxIs.sending}) and not e.deleted)
         order by o.next_time limit ${most} for update skip locked`.execute(db);
       const keys = due.rows.map(({ outboxId }) => outboxId);
       if (keys.length === 0) return [];

@@ -112,7 +112,7 @@ export function callValue(reader: Reader, node: CallExpression, frame: Frame): u
     return isHole(key) ? anyOf(reader, self, `${path} get`) : self.get(key);
   }
   const fn = memberValue(reader, callee, frame);
-  // A list is made anew where it grows: `names.ts` follows `push`.
+  // A list is made again where it grows: `names.ts` follows `push`.
   if (typeof fn !== 'function' || name === 'push') return new Hole(`${name}()`);
   return applied(reader, fn, self, argumentsOf(reader, node, frame), path);
 }

@@ -28,7 +28,7 @@ const withoutOffset = (place: string) => place.replace(/:\d+$/, '');
  * A name that does not exist is always a mistake. Any other refusal is one if the template in which the database stops
  * is part of no text that it accepts: otherwise two readings were combined that never meet at run time. A text that
  * stops at an open parameter has a part that only run time knows, and is left out; so is one that needs another dataset
- * than the one which stands in for it.
+ * than the one in its place.
  */
 export async function checkStatements(
   client: PoolClient,

@@ -32,7 +32,7 @@ export interface Reader {
   fileFrame(file: SourceFile): Frame;
 }
 
-/** The datasets that stand in for one that only run time names: of several shapes, with and without a tree or a year. */
+/** The datasets in place of one that only run time names: of several shapes, with and without a tree or a year. */
 const examples = ['admission', 'perm', 'lead', 'article', 'mockExam', 'serviceOrder'];
 
 /** The question which dataset is meant: the same one for the whole reading. */

@@ -12,9 +12,9 @@ import { type SourceFile, walk } from './sources.ts';
 /** A text that the product may send, found without running it. */
 export interface StatementText {
   readonly text: string;
-  /** The parameters that stand for something unknown, which may be a part of the text: `$1`. */
+  /** The parameters in place of something unknown, which may be a part of the text: `$1`. */
   readonly open: ReadonlySet<string>;
-  /** True if it names a dataset that stands in for an unknown one, and may lack what the statement needs. */
+  /** True if it names a dataset in place of an unknown one, and may lack what the statement needs. */
   readonly supposed: boolean;
 }
 

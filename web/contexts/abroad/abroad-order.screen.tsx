@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
@@ -20,7 +21,7 @@ const paidRows = [abroadOrder, payRecord, lead];
 export default function AbroadOrderPage() {
   const { t } = useTranslation(['abroad', 'sales']);
   const { rowActions, place, dialogs } = useOrderScreen({
-    ...{ orders: abroadOrder, bizType: 3, may: 'abroad:order:add', begin: t('order.new') },
+    ...{ orders: abroadOrder, bizType: payBizType.is.abroad, may: 'abroad:order:add', begin: t('order.new') },
     ...{ Place: PlaceAbroadDialog, amount: 'amount', title: 'itemName', changed: paidRows },
   });
   const tabs = useMemo<RowTab<typeof abroadOrder>[]>(

@@ -3,6 +3,7 @@ import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayChange } from '../../engine/access/may.ts';
@@ -39,7 +40,7 @@ export default function CardOrderPage() {
         may: buys,
         label: t('buy.again'),
         lead: true,
-        fits: ({ status, amount }) => status === 0 && Number(amount) > 0,
+        fits: ({ status, amount }) => status === orderStatus.is.pending && Number(amount) > 0,
         act: ({ orderNo, amount, quantity, cardName, payType }) => {
           const first = payChannel.items.find(({ code }) => code === payType)?.code;
           setPaying({
@@ -56,7 +57,7 @@ export default function CardOrderPage() {
         lead: true,
         danger: true,
         fits: ({ status, payAmount, refundAmount }) =>
-          status === 1 && Number(payAmount) > Number(refundAmount),
+          status === orderStatus.is.paid && Number(payAmount) > Number(refundAmount),
         act: setRefunding,
       },
     ],

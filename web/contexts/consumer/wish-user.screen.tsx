@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayChange } from '../../engine/access/may.ts';
@@ -38,7 +39,7 @@ export default function WishUserPage() {
       may,
       label,
       // Disabled candidates cannot be given anything.
-      fits: ({ status }) => status === 1,
+      fits: ({ status }) => status === enable.is.enabled,
       act: ({ userId, userName }) => setGift({ what, to: { userId, name: userName ?? String(userId) } }),
     });
     const call: RowAction<typeof wishUser> = {

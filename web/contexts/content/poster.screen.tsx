@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayChangeRow } from '../../engine/access/may.ts';
@@ -34,7 +35,7 @@ export default function PosterPage() {
         key: 'picture',
         label: t('poster.get'),
         lead: true,
-        fits: ({ status }) => status === 1,
+        fits: ({ status }) => status === enable.is.enabled,
         act: open('picture'),
       },
       {

@@ -1,5 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
-import { type PayBizType, type PayChannel, payChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import {
+  type PayBizType,
+  type PayChannel,
+  payBizType,
+  payChannel,
+} from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { Alert, Button, QRCode, Segmented, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +33,7 @@ interface PayDialogProps {
 }
 
 /** A purchase of codes that a partner's own people place is paid by them; everybody else collects the money. */
-const paysItself = (bizType: PayBizType): boolean => bizType === 4 && !isOfHouse();
+const paysItself = (bizType: PayBizType): boolean => bizType === payBizType.is.codes && !isOfHouse();
 
 /** Shows an order's payment code and the progress of the payment; stops polling once it is closed (domain 10). */
 export function PayDialog(props: PayDialogProps) {
@@ -91,7 +96,7 @@ function Paying({ order, changed, after, onClose }: PayingProps) {
         tone="done"
         icon={<CheckCircleFilled aria-hidden />}
         title={t('pay.paid')}
-        text={after ?? t(order.bizType === 1 ? 'pay.paidText' : 'pay.paidOnly')}
+        text={after ?? t(order.bizType === payBizType.is.service ? 'pay.paidText' : 'pay.paidOnly')}
       >
         <Button type="primary" onClick={onClose}>
           {t('pay.done')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Prepaid, paymentCalls } from '@yikao/model/contexts/payment/payment.calls.ts';
 import type { PayBizType, PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payStatus as payStatuses } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -28,8 +29,8 @@ export interface Payment {
 }
 
 function ended(payStatus: number | undefined): Standing | undefined {
-  if (payStatus === undefined || payStatus === 0) return undefined;
-  return payStatus === 1 ? 'paid' : payStatus === 2 ? 'closed' : 'held';
+  if (payStatus === undefined || payStatus === payStatuses.is.pending) return undefined;
+  return payStatus === payStatuses.is.paid ? 'paid' : payStatus === payStatuses.is.closed ? 'closed' : 'held';
 }
 
 /**

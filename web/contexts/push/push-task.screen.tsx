@@ -1,5 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { pushCalls } from '@yikao/model/contexts/push/push.calls.ts';
+import {
+  audienceType as audienceTypes,
+  pushStatus as pushStatuses,
+} from '@yikao/model/contexts/push/push.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
@@ -47,7 +51,8 @@ export default function PushTaskPage() {
         key: 'list',
         may: pushCalls.importAudience.may,
         label: t('list.open'),
-        fits: ({ pushStatus, audienceType }) => pushStatus === 0 && audienceType === 4,
+        fits: ({ pushStatus, audienceType }) =>
+          pushStatus === pushStatuses.is.draft && audienceType === audienceTypes.is.imported,
         act: ({ taskId }) => setListed(taskId),
       },
     ],

@@ -2,6 +2,7 @@ import { CloseOutlined, PhoneOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { callTokenCalls } from '@yikao/model/contexts/people/call-token.calls.ts';
 import { type CallStanding, callLookSeconds, reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { callStatus } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,7 @@ export interface Called {
 }
 
 /** Codes of `callStatus`. */
-const status = { dialling: 0, connected: 1 } as const;
+const status = callStatus.is;
 
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 

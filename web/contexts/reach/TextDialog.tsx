@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls, type TextPreview } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { variablesOf } from '@yikao/model/contexts/reach/rules/template-text.ts';
 import { shanghaiInstant } from '@yikao/model/rules/data-year.ts';
 import { Alert, Button, Flex, Input, Select, Upload } from 'antd';
@@ -37,7 +38,12 @@ const ofLead = 'name';
 /** The state of a text that is being written, and its sending. */
 function useText({ to, onClose }: TextDialogProps) {
   const { t } = useTranslation('reach');
-  const query = { auditStatus: 2, status: 1, current: 1, size: 200 };
+  const query = {
+    auditStatus: templateAudit.is.approved,
+    status: templateSwitch.is.on,
+    current: 1,
+    size: 200,
+  };
   const templates = useKept({
     queryKey: ['rows', smsTemplate.name, query],
     queryFn: ({ signal }) => listRows(smsTemplate, query, signal),

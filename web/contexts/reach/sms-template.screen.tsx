@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { reachCalls } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { templateAudit } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../engine/api/notice.ts';
@@ -12,7 +13,7 @@ import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
 const { smsTemplate } = registry;
 
 /** Codes of `templateAudit`. */
-const state = { submitted: 1, approved: 2 } as const;
+const state = templateAudit.is;
 
 /** Templates of texts (domain M6), reviewed by a second person or by the vendor's answer. */
 export default function SmsTemplatePage() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type Quote, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { orderStatus, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Flex, Input, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -24,7 +25,7 @@ import { WithBill } from './WithBill.tsx';
 const { wishUser, goods, serviceOrder } = registry;
 
 /** The choice: goods on the shelf. */
-const onSale = { upStatus: 1 };
+const onSale = { upStatus: upStatus.is.on };
 
 /** The way an order is paid: by a code the consumer scans, or at once, with a code of `payType`. */
 type Way = 'online' | 4 | 5 | 9;
@@ -89,7 +90,7 @@ function useOrder(onClose: PlaceOrderDialogProps['onClose'], lead: OrderedLead |
         });
         void refreshRows(serviceOrder, goods, ...(lead ? [registry.lead] : []));
         const { orderNo, status } = placed;
-        if (status !== 0 || !quote) {
+        if (status !== orderStatus.is.pending || !quote) {
           notice.success(t('order.placedPaid', { orderNo }));
           return onClose();
         }

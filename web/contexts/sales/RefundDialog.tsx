@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { unusedShare } from '@yikao/model/contexts/sales/rules/refund-share.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
@@ -180,7 +181,7 @@ function RefundForm({ facts, bizType, orders, onClose }: RefundFormProps) {
       <p className={styles.number}>{facts.orderNo}</p>
       <Figures of={figures.map(([key, value]) => [t(`refund.${key}`), <Amount key={key} value={value} />])} />
       {/* Other orders give none: what was used of them is their service. */}
-      {facts.bizType === 1 && <UsedEntitlements of={facts.entitlements} />}
+      {facts.bizType === payBizType.is.service && <UsedEntitlements of={facts.entitlements} />}
       <Alert
         className={styles.people ?? ''}
         type={used ? 'warning' : 'info'}

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
@@ -24,7 +25,7 @@ export default function CouponPage() {
         may: 'base:coupon:grant',
         label: t('coupon.give'),
         lead: true,
-        fits: ({ status }) => status === 1,
+        fits: ({ status }) => status === enable.is.enabled,
         act: row =>
           setGiven({
             couponId: row.couponId,

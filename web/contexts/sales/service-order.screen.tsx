@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
 import { DatasetScreen } from '../../engine/screen/DatasetScreen.tsx';
@@ -18,7 +19,12 @@ const paidRows = [serviceOrder, payRecord, registry.userCard];
 export default function ServiceOrderPage() {
   const { t } = useTranslation('sales');
   const { rowActions, place, dialogs } = useOrderScreen({
-    ...{ orders: serviceOrder, bizType: 1, may: 'order:service:add', begin: t('order.new') },
+    ...{
+      orders: serviceOrder,
+      bizType: payBizType.is.service,
+      may: 'order:service:add',
+      begin: t('order.new'),
+    },
     ...{ Place: PlaceOrderDialog, amount: 'payAmount', title: 'goodsName', changed: paidRows },
     refundLeads: true,
   });

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { PermissionCode } from '@yikao/model/permissions.ts';
 import { type ComponentType, useMemo, useState } from 'react';
@@ -50,7 +51,7 @@ export function useOrderScreen(of: OrdersOf) {
         may,
         label: t('order.pay'),
         lead: true,
-        fits: row => row.status === 0 && Number(row[amount]) > 0,
+        fits: row => row.status === orderStatus.is.pending && Number(row[amount]) > 0,
         act: row => setPaying(toPay(row)),
       },
       {
@@ -59,7 +60,7 @@ export function useOrderScreen(of: OrdersOf) {
         label: t('order.refund'),
         lead: refundLeads,
         danger: refundLeads,
-        fits: row => row.status === 1 && Number(row.payAmount) > Number(row.refundAmount),
+        fits: row => row.status === orderStatus.is.paid && Number(row.payAmount) > Number(row.refundAmount),
         act: row => setRefunding(textOf(row.orderNo)),
       },
     ];

@@ -1,5 +1,6 @@
 import { CalculatorOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { settleStatus as settleStatuses } from '@yikao/model/contexts/settlement/settlement.codes.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export default function PartnersSettlePage() {
         key: 'statement',
         label: t('statement'),
         // A voided settlement has no lines.
-        fits: ({ settleStatus }) => settleStatus !== 4,
+        fits: ({ settleStatus }) => settleStatus !== settleStatuses.is.void,
         // In a new tab, so that the list stays open during printing.
         act: ({ settleId }) => openPage(pageAddress('/printSettle', { settleId })),
       },

@@ -1,5 +1,6 @@
 import { QrcodeOutlined, UserAddOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { lecturePay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../engine/boundary/lazy-dialog.tsx';
@@ -24,7 +25,7 @@ export default function LectureApplyPage() {
       {
         key: 'qr',
         label: t('sign.qr'),
-        fits: ({ payStatus }) => payStatus === 1 || payStatus === 2,
+        fits: ({ payStatus }) => payStatus === lecturePay.is.paid || payStatus === lecturePay.is.free,
         act: ({ id, name }) => setOpened({ id, name: name ?? '' }),
       },
     ],

@@ -1,6 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { tiktokCalls } from '@yikao/model/contexts/tiktok/tiktok.calls.ts';
+import { ttAuth } from '@yikao/model/contexts/tiktok/tiktok.codes.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../engine/api/api-error.ts';
@@ -60,7 +61,7 @@ export default function TtAccountPage() {
         key: 'refresh',
         may: tiktokCalls.refresh.may,
         label: t('refresh'),
-        fits: ({ authStatus }) => authStatus === 1 || authStatus === 2,
+        fits: ({ authStatus }) => authStatus === ttAuth.is.authorised || authStatus === ttAuth.is.expired,
         act: async ({ id }) => {
           await unlessRefused(async () => {
             await send(tiktokCalls.refresh, { body: { id } });

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { listStatus as listStatuses } from '@yikao/model/contexts/voluntary/voluntary.codes.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../engine/access/may.ts';
@@ -20,14 +21,14 @@ export default function VoluntaryListPage() {
         key: 'fill',
         label: t('fill'),
         lead: true,
-        fits: ({ listStatus }) => fills && listStatus === 0,
+        fits: ({ listStatus }) => fills && listStatus === listStatuses.is.draft,
         act: ({ listId }) => open(Number(listId)),
       },
       {
         key: 'look',
         label: t('look'),
         lead: true,
-        fits: ({ listStatus }) => !fills || listStatus !== 0,
+        fits: ({ listStatus }) => !fills || listStatus !== listStatuses.is.draft,
         act: ({ listId }) => open(Number(listId)),
       },
       {

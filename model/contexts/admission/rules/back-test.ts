@@ -1,4 +1,5 @@
 import { type ProbabilityFactors, probability } from '../../../rules/probability.ts';
+import { probMethod } from '../admission.codes.ts';
 
 /** The forecast for one programme, and the result of the year: both ranks, or both scores. */
 export interface BackTestCase {
@@ -89,7 +90,7 @@ export class BackTester {
    * would have been admitted: a rank not behind the year's line, or a score not below it.
    */
   add({ predicted, actual }: BackTestCase, factors = this.factors): void {
-    const byScore = factors.method === 1;
+    const byScore = factors.method === probMethod.is.score;
     const width = byScore ? reach.score : reach.rank;
     if (!(predicted > 0) || !(actual > 0)) return;
     this.cases += 1;

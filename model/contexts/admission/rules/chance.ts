@@ -19,6 +19,8 @@ import {
   uncappedProbability,
   uncheckedGates,
 } from '../../../rules/probability.ts';
+import { aos as aosCodes } from '../../shared/shared.codes.ts';
+import { probMethod, scoreType } from '../admission.codes.ts';
 import { type ChanceReason, reasonOf, requirementGates } from './requirement-gates.ts';
 import {
   type AlgorithmChoice,
@@ -30,6 +32,9 @@ import {
   resolveFormula,
 } from './resolve-rules.ts';
 import { type ReadRank, readRank, type Scale, type SegmentTable, scaledRank } from './segments.ts';
+
+const scoreIs = scoreType.is;
+const byScore = probMethod.is.score;
 
 /** The parts of an admission row that probabilities need. */
 export interface Programme extends RuleOwner {
@@ -167,9 +172,9 @@ export interface CandidateChance {
 
 /** The kind of segments that ranks a score type; undefined if there is none. */
 export function segmentKindOf(scoreType: number): SegmentKind | undefined {
-  if (scoreType === 1 || scoreType === 9) return 1;
-  if (scoreType === 2) return 2;
-  return scoreType === 3 || scoreType === 4 ? 3 : undefined;
+  if (scoreType === scoreIs.composite || scoreType === scoreIs.compositeRank) return 1;
+  if (scoreType === scoreIs.culture) return 2;
+  return scoreType === scoreIs.joint || scoreType === scoreIs.jointRank ? 3 : undefined;
 }
 
 /** The line for a programme: of arts or science, else the undivided one. */
@@ -177,7 +182,10 @@ function provinceLine(programme: Programme, lines: readonly ProvinceLine[]): Pro
   const fitting = lines.filter(
     line => line.batch === programme.batch && line.jointCategoryId === programme.jointCategoryId,
   );
-  return fitting.find(({ aos }) => aos === programme.aos) ?? fitting.find(({ aos }) => aos === 3);
+  return (
+    fitting.find(({ aos }) => aos === programme.aos) ??
+    fitting.find(({ aos }) => aos === aosCodes.is.undivided)
+  );
 }
 
 /** The lines of a programme's category. */
@@ -211,7 +219,7 @@ function byFormula(
     scoreType,
     ...(line?.formulaId && { lineFormulaId: line.formulaId }),
   });
-  if (scoreType === 1 && candidate.compositeScore != null && !formula?.schoolId) {
+  if (scoreType === scoreIs.composite && candidate.compositeScore != null && !formula?.schoolId) {
     return {
       value: candidate.compositeScore,
       source: formula ? source : 'line',
@@ -220,7 +228,8 @@ function byFormula(
     };
   }
   // Culture scores have no default conversion.
-  if (!formula && scoreType === 6) return { value: null, source, unscaled: false, broken: false };
+  if (!formula && scoreType === scoreIs.cultureConverted)
+    return { value: null, source, unscaled: false, broken: false };
   const name = `${formula?.id ?? 0} ${line ? world.lines.indexOf(line) : -1} ${programme.batch}`;
   const value = remembered(world, candidate, name, () => {
     const read = parseFormula(formula?.expression ?? defaultExpression);
@@ -356,6 +365,16 @@ function lackingOf(of: {
   return of.fellBack === 'noRank' ? 'noRank' : 'noScoreLine';
 }
 
+/** The score whose rank a programme admits by; null for one that admits by a score. */
+function scoreOfRank(
+  programme: Programme,
+  composite: string | null,
+  { profScore }: Candidate,
+): string | null | undefined {
+  if (programme.scoreType === scoreIs.compositeRank) return composite;
+  return programme.scoreType === scoreIs.jointRank ? profScore : null;
+}
+
 /** The chance of a candidate for a programme (domain 4.8, amendments 4 and 6). */
 export function chanceOf(
   world: ChanceWorld,
@@ -366,7 +385,8 @@ export function chanceOf(
 ): CandidateChance {
   const line = provinceLine(programme, world.lines);
   const composite = byFormula(world, programme, line, 1, candidate);
-  const converted = programme.scoreType === 6 ? byFormula(world, programme, line, 6, candidate) : undefined;
+  const isConverted = programme.scoreType === scoreIs.cultureConverted;
+  const converted = isConverted ? byFormula(world, programme, line, 6, candidate) : undefined;
   const scores: CandidateScores = {
     composite: composite.value,
     culture: candidate.cultureScore ?? null,
@@ -382,7 +402,7 @@ export function chanceOf(
   const score =
     ownScore(scores, programme.scoreType) ??
     // Programmes that admit by rank use the rank of this score.
-    (programme.scoreType === 9 ? composite.value : programme.scoreType === 4 ? candidate.profScore : null) ??
+    scoreOfRank(programme, composite.value, candidate) ??
     null;
   const { rank, rankPast } = rankOf(world, candidate, kind, score);
   const { rankLine, scoreLine } = linesOf(programme, equivalent);
@@ -400,7 +420,7 @@ export function chanceOf(
     rankKnown: rank !== null,
     rankLineKnown: rankLine !== undefined,
   });
-  const byRank = method !== 1;
+  const byRank = method !== byScore;
   const own = byRank ? rank : score === null ? null : Number(score);
   const reference = byRank ? rankLine : scoreLine;
   const gates = {
@@ -412,7 +432,7 @@ export function chanceOf(
   const required = requirementGates(programme, candidate);
   const missed = [...missedGates(scores, gates), ...required.missed];
   const fellBack: FallBack | null =
-    byRank || factors.method === 1 || !rankUsing ? null : rankLine ? 'noRank' : 'noRankLine';
+    byRank || factors.method === byScore || !rankUsing ? null : rankLine ? 'noRank' : 'noRankLine';
   // The rank would be read of a table that does not add up: the score is not used in its place.
   const isBroken = rank === null && kind !== undefined && world.broken?.has(kind) === true;
   const withheld = isBroken && (byRank || fellBack === 'noRank');
@@ -451,7 +471,8 @@ export function chanceOf(
     tested: world.tested.has(method),
     compositeScore: composite.value,
     provisional:
-      composite.source === 'default' && (programme.scoreType === 1 || admitsByRank(programme.scoreType)),
+      composite.source === 'default' &&
+      (programme.scoreType === scoreIs.composite || admitsByRank(programme.scoreType)),
     rank,
     rankPast,
     fellBack: told === null || missed.length > 0 ? null : fellBack,

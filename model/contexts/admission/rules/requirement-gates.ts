@@ -1,5 +1,6 @@
 import { compare } from '../../../rules/money.ts';
 import type { MissedGate } from '../../../rules/probability.ts';
+import { admitType as admitTypes } from '../admission.codes.ts';
 import { meetsSubjects, readSubjectRequire, type TakenSubjects } from './subject-require.ts';
 
 /**
@@ -42,7 +43,7 @@ export function requirementGates(
     aos: candidate.aos ?? aos,
     subjects: candidate.subjects,
   });
-  const exam = admitType === 2 ? passesExam(candidate) : 'yes';
+  const exam = admitType === admitTypes.is.school ? passesExam(candidate) : 'yes';
   const those = (state: 'no' | 'unknown'): MissedGate[] => [
     ...(subjects === state ? (['subjects'] as const) : []),
     ...(exam === state ? (['schoolExam'] as const) : []),

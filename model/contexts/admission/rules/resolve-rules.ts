@@ -1,3 +1,5 @@
+import { enable } from '../../shared/shared.codes.ts';
+
 /** Selects the formula and the algorithm for a programme (domain 4.7, 4.8). */
 
 /** The parts of a programme that select its rules. */
@@ -57,7 +59,7 @@ export function resolveFormula<T extends FormulaChoice>(
 ): { readonly source: RuleSource; readonly formula?: T } {
   const kind = choices.filter(choice => choice.scoreType === scoreType);
   const named = (id: number | null | undefined) => (id ? kind.find(choice => choice.id === id) : undefined);
-  const open = kind.filter(({ status }) => status === 1);
+  const open = kind.filter(({ status }) => status === enable.is.enabled);
   const found: readonly (readonly [RuleSource, T | undefined])[] = [
     ['row', named(owner.formulaId)],
     [
@@ -93,7 +95,7 @@ export function resolveAlgorithm<T extends AlgorithmChoice>(
   if (named) return { source: 'row', algorithm: named };
   const found = closest(
     owner,
-    choices.filter(({ status }) => status === 1),
+    choices.filter(({ status }) => status === enable.is.enabled),
   );
   if (found) return { source: 'province', algorithm: found };
   return byDefault ? { source: 'config', algorithm: byDefault } : { source: 'default' };

@@ -1,5 +1,6 @@
 import { type Label, label } from '../../../kernel/label.ts';
 import { foldText, plainForm } from '../../../rules/compare-text.ts';
+import { questionType as questionTypes } from '../exam.codes.ts';
 
 /**
  * Version of the rules below. It is part of the digest that each answer keeps of the key that marked it: with a new
@@ -24,7 +25,7 @@ export interface Answerable {
 
 /** Types of questions that rules mark; the others are marked by people. */
 export function isMarkedByRule(questionType: number): boolean {
-  return questionType <= 4;
+  return questionType <= questionTypes.is.blank;
 }
 
 /** The ways of writing that a statement is true, or false, in folded form. */
@@ -136,9 +137,10 @@ function readings(given: string, count: number): string[][] {
  * their alternatives with a bar between.
  */
 export function canonicalAnswer(questionType: number, text: string): string {
-  if (questionType === 1 || questionType === 2) return lettersOf(text, 'key');
-  if (questionType === 3) return truthOf(text);
-  if (questionType === 4)
+  if (questionType === questionTypes.is.single || questionType === questionTypes.is.multiple)
+    return lettersOf(text, 'key');
+  if (questionType === questionTypes.is.trueFalse) return truthOf(text);
+  if (questionType === questionTypes.is.blank)
     return blanksOf(text)
       .map(blank =>
         blank
@@ -157,11 +159,11 @@ export function answerProblem(question: Answerable): Label | undefined {
   if (!isMarkedByRule(questionType)) return undefined;
   const text = canonicalAnswer(questionType, answer ?? '');
   if (text === '') return label('还没有填写', 'is missing');
-  if (questionType === 3)
+  if (questionType === questionTypes.is.trueFalse)
     return text === 'T' || text === 'F'
       ? undefined
       : label('判断题的答案须为 对 或 错', 'of a true-or-false question is T or F');
-  if (questionType === 4)
+  if (questionType === questionTypes.is.blank)
     return text.split(';').some(blank => blank === '')
       ? label('有一个空没有答案', 'leaves a blank without an answer')
       : undefined;
@@ -171,7 +173,7 @@ export function answerProblem(question: Answerable): Label | undefined {
   });
   if (unknown !== undefined)
     return label(`选项 ${unknown} 不存在`, `names the option ${unknown}, which is not there`);
-  if (questionType === 1 && text.length !== 1)
+  if (questionType === questionTypes.is.single && text.length !== 1)
     return label('单选题只能有一个答案', 'of a single choice is one letter');
   return undefined;
 }
@@ -182,7 +184,7 @@ export function answerProblem(question: Answerable): Label | undefined {
  * whole do not matter. Every blank has to be right, in order.
  */
 export function isRight(questionType: number, answer: string, given: string): boolean {
-  if (questionType === 4) {
+  if (questionType === questionTypes.is.blank) {
     const wanted = canonicalAnswer(4, answer)
       .split(';')
       .map(blank => blank.split('|').map(blankForm));
@@ -193,6 +195,7 @@ export function isRight(questionType: number, answer: string, given: string): bo
       }),
     );
   }
-  const said = questionType === 3 ? canonicalAnswer(3, given) : lettersOf(given, 'candidate');
+  const said =
+    questionType === questionTypes.is.trueFalse ? canonicalAnswer(3, given) : lettersOf(given, 'candidate');
   return said !== '' && said === canonicalAnswer(questionType, answer);
 }

@@ -1,4 +1,5 @@
 import { placeKey, type RoomSeat } from '../../../rules/room-layout.ts';
+import { roomFilling } from '../mock.codes.ts';
 import { agencyKey, type SeatCandidate } from './seat-candidate.ts';
 import { WaitingAgencies } from './waiting-agencies.ts';
 
@@ -141,7 +142,7 @@ function sharesOf(people: number, rooms: readonly SeatRoom[], rule: SeatRule): S
     taken.push({ room, holds, number: Math.min(holds, people - held) });
     held += holds;
   }
-  if (rule.fillMode === 2) balance(people, taken);
+  if (rule.fillMode === roomFilling.is.evenly) balance(people, taken);
   return taken.filter(({ number }) => number > 0);
 }
 

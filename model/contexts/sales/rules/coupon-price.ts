@@ -1,4 +1,5 @@
 import { compare, greatest, halfUp2, least, minus, times } from '../../../rules/money.ts';
+import { couponType as couponTypes } from '../sales.codes.ts';
 
 /** Terms of a coupon (domain G6), amounts as exact decimals. */
 export interface CouponTerms {
@@ -20,9 +21,12 @@ const leastPrice = '0.01';
  */
 export function couponSaving(total: string, coupon: CouponTerms): string | undefined {
   const { couponType, amount, discount, maxAmount, threshold } = coupon;
-  if (couponType === 1 && compare(total, threshold ?? '0') < 0) return undefined;
+  if (couponType === couponTypes.is.spendAndSave && compare(total, threshold ?? '0') < 0) return undefined;
   const saved =
-    couponType === 2 ? halfUp2(times(total, minus('1', discount ?? '1'))) : halfUp2(amount ?? '0');
-  const capped = couponType === 2 && maxAmount !== null ? least(saved, halfUp2(maxAmount)) : saved;
+    couponType === couponTypes.is.discount
+      ? halfUp2(times(total, minus('1', discount ?? '1')))
+      : halfUp2(amount ?? '0');
+  const capped =
+    couponType === couponTypes.is.discount && maxAmount !== null ? least(saved, halfUp2(maxAmount)) : saved;
   return greatest('0.00', least(capped, halfUp2(minus(total, leastPrice))));
 }

@@ -1,4 +1,5 @@
 import { greatest, halfUp2, least, minus, sum, times } from '../../../rules/money.ts';
+import { itemKind } from '../settlement.codes.ts';
 
 /** The facts of a paid order that determine commission; the rates are those at the time of payment (domain 0.7, 11). */
 export interface CommissionOrder {
@@ -41,18 +42,7 @@ export function commissionOf(order: CommissionOrder): Commission {
 }
 
 /** The kinds of lines of a settlement, by name. */
-export const itemKinds = {
-  /** An order of the partner itself. */
-  order: 1,
-  /** The share in an order of a channel below one of the partner's. */
-  parent: 2,
-  /** Changes since of an order that was settled before, by refunds. */
-  correction: 3,
-  /** The same of a share. */
-  parentCorrection: 4,
-  /** An earlier settlement with a negative total. */
-  carried: 5,
-} as const;
+export const itemKinds = itemKind.is;
 
 /** One of {@link itemKinds}. */
 export type ItemKind = (typeof itemKinds)[keyof typeof itemKinds];

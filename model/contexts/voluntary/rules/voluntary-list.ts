@@ -1,5 +1,6 @@
 import { groupNumber } from '../../../rules/group-number.ts';
 import type { Band } from '../../../rules/probability.ts';
+import { archiveRule } from '../../admission/admission.codes.ts';
 
 /** A programme that may become a choice. */
 export interface Choosable {
@@ -121,7 +122,9 @@ export function generateList<T extends Choosable>(programmes: readonly T[], rule
   });
   choices.sort((one, other) => strongerFirst(one.of, other.of));
   const quota = Math.max(0, Math.floor(rules.quota));
-  return rules.archiveRule === 2 ? inTurn(choices, quota) : inParallel(choices, quota, rules.ratio);
+  return rules.archiveRule === archiveRule.is.sequential
+    ? inTurn(choices, quota)
+    : inParallel(choices, quota, rules.ratio);
 }
 
 function isLikely(programme: Choosable): programme is Likely {

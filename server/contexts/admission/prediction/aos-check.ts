@@ -6,8 +6,11 @@ import { label } from '@yikao/model/kernel/label.ts';
 import type { NameOf } from '@yikao/model/kernel/names.ts';
 import { isEmpty } from '@yikao/model/kernel/validate/validate.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { FileCheck } from '../../../engine/write/file-checks.ts';
+
+const examModeIs = codesOf(examMode);
 
 /**
  * Warns about a file whose rows give no arts or science in a province that divides its candidates (domain B1): such a
@@ -30,7 +33,8 @@ export function aosIsSaid<F extends FieldMap>(province: NameOf<F>, aos: NameOf<F
             Columns<typeof registry.province, 'provinceId' | 'provinceName' | 'examMode'>
           >`
             select province_id, province_name, exam_mode from t_province
-            where province_id = any(${[...lacking.keys()]}::bigint[]) and exam_mode in (2, 3) and not deleted
+            where province_id = any(${[...lacking.keys()]}::bigint[])
+              and exam_mode in (${examModeIs.threeOneTwo}, ${examModeIs.artsScience}) and not deleted
             order by province_id`.execute(db);
           for (const { provinceId: id, provinceName: name, examMode: mode } of divided.rows) {
             const { zh = '', en = '' } = codeItem(examMode, mode)?.label ?? {};

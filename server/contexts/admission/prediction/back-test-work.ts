@@ -1,3 +1,4 @@
+import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { backTest } from '@yikao/model/contexts/admission/prediction.jobs.ts';
 import { BackTester, fewestCases } from '@yikao/model/contexts/admission/rules/back-test.ts';
 import { label } from '@yikao/model/kernel/label.ts';
@@ -57,8 +58,8 @@ async function testSchools(
     const foretold = actual === null ? null : world.foretell(row, years.get(programmeName(row)) ?? []);
     if (actual === null || !foretold) continue;
     for (const [index, method] of methods.entries()) {
-      const predicted = method === 1 ? Number(foretold.score) : foretold.prediction.rank;
-      const came = method === 1 ? Number(row.score) : actual;
+      const predicted = method === probMethod.is.score ? Number(foretold.score) : foretold.prediction.rank;
+      const came = method === probMethod.is.score ? Number(row.score) : actual;
       testers[index]?.add({ predicted, actual: came }, { ...foretold.factors, method });
     }
   }

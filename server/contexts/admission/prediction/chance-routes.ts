@@ -1,3 +1,4 @@
+import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { type Chance, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { predictRanks } from '@yikao/model/contexts/admission/prediction.jobs.ts';
 import {
@@ -51,7 +52,11 @@ async function chanceFor(
   const chance = chanceOf(world, programme, candidate, before);
   const { at, tested, method } = chance;
   const year = { provinceId: programme.provinceId, dataYear: programme.dataYear };
-  return { ...chance, year, spread: spreadOf(lines.get(dataId) ?? [], { at, tested, byRank: method !== 1 }) };
+  return {
+    ...chance,
+    year,
+    spread: spreadOf(lines.get(dataId) ?? [], { at, tested, byRank: method !== probMethod.is.score }),
+  };
 }
 
 /** Last year's line, for a programme without one. */

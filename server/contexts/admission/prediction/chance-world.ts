@@ -8,10 +8,14 @@ import type {
   SegmentKind,
 } from '@yikao/model/contexts/admission/rules/chance.ts';
 import { scaleBetween } from '@yikao/model/contexts/admission/rules/segments.ts';
+import { diploma } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { testedMethods } from './back-tests.ts';
 import { findTable, latestTable, readCompetitors, withTotal } from './segment-tables.ts';
+
+const diplomaIs = codesOf(diploma);
 
 /** The part that chances of several programmes have in common: their province, year, category, and arts or science. */
 export interface ChanceWorldKey {
@@ -94,7 +98,7 @@ export async function loadChanceWorld(
     sql<ProvinceLine>`
       select s.joint_category_id, s.aos, s.batch, s.diploma, s.culture_line, s.prof_line, s.composite_line,
         -- One value for undergraduates and one for junior colleges (domain 0.7, 24); the category's where the line has none.
-        (case when s.diploma = 2 then coalesce(s.junior_pass_line, c.junior_pass_score)
+        (case when s.diploma = ${diplomaIs.juniorCollege} then coalesce(s.junior_pass_line, c.junior_pass_score)
           else coalesce(s.pass_line, c.pass_score) end)::text as pass_line,
         s.culture_full::text as culture_full, s.prof_full, s.rank_using,
         s.formula_id

@@ -1,12 +1,20 @@
+import { articleUpStatus, publishState } from '@yikao/model/contexts/content/content.codes.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { allOf, type Condition, column } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
+
+const reviewIs = codesOf(reviewStatus);
+const upIs = codesOf(articleUpStatus);
 
 /** Codes of `publishState`. */
-const state = { never: 1, scheduled: 2, public: 3, withdrawn: 4 } as const;
+const state = publishState.is;
 
 /** Reports whether articles are approved and up, whatever their time. */
 function isUp(alias: string): Condition {
-  return sql<SqlBool>`${column(alias, 'audit_status')} = 2 and ${column(alias, 'up_status')} = 1`;
+  return sql<SqlBool>`${column(alias, 'audit_status')} = ${reviewIs.approved}
+    and ${column(alias, 'up_status')} = ${upIs.on}`;
 }
 
 /**
@@ -39,11 +47,11 @@ export function shownColumns(siteKey: string): RawBuilder<unknown> {
   return sql`
     recursive shown_column as (
       select c.column_id, c.column_name, c.parent_id, c.order_num, 1 as depth from t_column as c
-      where coalesce(c.parent_id, 0) = 0 and c.status = 1 and not c.deleted and ${onSite('c', siteKey)}
+      where coalesce(c.parent_id, 0) = 0 and c.status = ${enabled} and not c.deleted and ${onSite('c', siteKey)}
       union all
       select c.column_id, c.column_name, c.parent_id, c.order_num, above.depth + 1
       from t_column as c join shown_column as above on above.column_id = c.parent_id
-      where c.status = 1 and not c.deleted and above.depth < 8 and ${onSite('c', siteKey)}
+      where c.status = ${enabled} and not c.deleted and above.depth < 8 and ${onSite('c', siteKey)}
     )`;
 }
 

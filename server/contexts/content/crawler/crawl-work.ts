@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crawlStatus, selectorState } from '@yikao/model/contexts/content/crawler.codes.ts';
 import { crawl } from '@yikao/model/contexts/content/crawler.jobs.ts';
 import { crawlerTaskSteps } from '@yikao/model/contexts/content/crawler-task.machine.ts';
 import { isWanted, keywordsOf } from '@yikao/model/contexts/content/rules/keywords.ts';
@@ -37,8 +38,8 @@ const taskColumns = [
 type Task = Columns<typeof crawlerTask, (typeof taskColumns)[number]>;
 
 /** Code of a task that runs, and codes of its selectors (domain 0.5). */
-const running = 1;
-const selectors = { fine: 1, broken: 2 } as const;
+const { running } = crawlStatus.is;
+const selectors = selectorState.is;
 
 /** Earlier results that the usual length is taken of. */
 const usualOf = 50;

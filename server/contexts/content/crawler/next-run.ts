@@ -1,3 +1,4 @@
+import { crawlerSwitch } from '@yikao/model/contexts/content/crawler.codes.ts';
 import type { crawlerTask } from '@yikao/model/contexts/content/crawler-task.ts';
 import type { DraftOf } from '@yikao/model/kernel/dataset.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
@@ -8,7 +9,7 @@ export function nextRunTime(
   { cronExpression, status }: Pick<DraftOf<typeof crawlerTask>, 'cronExpression' | 'status'>,
   after: Date,
 ): string | null {
-  if (!cronExpression || status !== 1) return null;
+  if (!cronExpression || status !== crawlerSwitch.is.on) return null;
   const cron = parseCron(cronExpression);
   const [next] = isCron(cron) ? nextFireTimes(cron, after, 1) : [];
   return next ? shanghaiTime(next) : null;

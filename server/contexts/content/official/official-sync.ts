@@ -3,6 +3,7 @@ import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import type { ScheduledHandler } from '../../shared/scheduled-handler.ts';
 import { beginSync } from './sync.ts';
 
@@ -10,7 +11,7 @@ import { beginSync } from './sync.ts';
 export const officialSync: ScheduledHandler = async ({ engine, signal }) => {
   const found = await sql<Columns<typeof registry.officialAccounts, 'id'>>`
     select id from t_official_accounts
-    where auto_flag = 1 and status = 1 and not deleted and app_id is not null and app_secret is not null
+    where auto_flag = 1 and status = ${enabled} and not deleted and app_id is not null and app_secret is not null
     order by id`.execute(engine.db);
   let begun = 0;
   for (const { id } of found.rows) {

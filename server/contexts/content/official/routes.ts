@@ -1,3 +1,4 @@
+import { importState } from '@yikao/model/contexts/content/content.codes.ts';
 import { officialCalls } from '@yikao/model/contexts/content/official.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { failure } from '@yikao/model/errors.ts';
@@ -5,11 +6,14 @@ import { sql } from 'kysely';
 import { handle } from '../../../engine/http/handle.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { countFrom } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import type { Feature } from '../../shared/feature.ts';
 import { credentialsOf } from './credentials.ts';
 import { beginSync } from './sync.ts';
+
+const importIs = codesOf(importState);
 
 const { article, officialAccounts } = registry;
 
@@ -24,7 +28,7 @@ export const officialFeature: Feature = (app, { engine, config }) => {
     const newNum = await countFrom(
       engine.db,
       sql`t_official_article
-        where account_id = ${id} and import_flag = 0 and not deleted`,
+        where account_id = ${id} and import_flag = ${importIs.fresh} and not deleted`,
     );
     return { newNum };
   });

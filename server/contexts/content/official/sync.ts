@@ -1,5 +1,7 @@
+import { importState, officialKind, syncState } from '@yikao/model/contexts/content/content.codes.ts';
 import { officialArticleSteps } from '@yikao/model/contexts/content/official-article.machine.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { outboxStatus } from '@yikao/model/contexts/system/outbox.codes.ts';
 import { wordsIn } from '@yikao/model/fields/rich-text.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -11,6 +13,7 @@ import { postMessages } from '../../../engine/outbox/post.ts';
 import { type Sender, Undeliverable } from '../../../engine/outbox/sender.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
@@ -23,13 +26,16 @@ import {
 } from '../../../platform/official/types.ts';
 import { credentialsOf } from './credentials.ts';
 
+const outboxIs = codesOf(outboxStatus);
+const importIs = codesOf(importState);
+
 const { officialAccounts, officialArticle } = registry;
 
 /** States of a synchronisation, codes of `syncState`. */
-const state = { running: 1, done: 2, failed: 3 } as const;
+const state = syncState.is;
 
 /** Codes of `officialKind` by the vendor's list. */
-const kinds = { published: 1, draft: 2 } as const;
+const kinds = officialKind.is;
 
 /** Tries at a vendor that does not answer, half an hour together; then a person is notified. */
 const mostTries = 8;
@@ -67,7 +73,8 @@ function post(engine: Engine, db: Tx, page: Page): Promise<void> {
 async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
   const found = await sql`
     select 1 from t_outbox
-    where subject = ${subjectOf(accountId)} and outbox_status in (0, 1) and not deleted limit 1`.execute(db);
+    where subject = ${subjectOf(accountId)} and outbox_status in (${outboxIs.waiting}, ${outboxIs.sending})
+      and not deleted limit 1`.execute(db);
   return found.rows.length > 0;
 }
 
@@ -150,7 +157,7 @@ async function keep(engine: Engine, db: Tx, page: Page, read: OfficialPage): Pro
 async function importFresh(engine: Engine, db: Tx, accountId: number): Promise<void> {
   const found = await sql<Columns<typeof registry.officialArticle, 'id'>>`
     select id from t_official_article
-    where account_id = ${accountId} and import_flag = 0 and kind = ${kinds.published} and not deleted
+    where account_id = ${accountId} and import_flag = ${importIs.fresh} and kind = ${kinds.published} and not deleted
     order by publish_time, id limit ${limits.idsMax}`.execute(db);
   if (found.rows.length === 0) return;
   await tryStep(engine, officialArticleSteps, 'takeIn', {

@@ -1,6 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examResult, examSwitch, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { Applied, ApplyAsk, ExamOutcome, OpenExam } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
@@ -14,12 +17,18 @@ import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts'
 import { postMessages } from '../../../engine/outbox/post.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin, update } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
+
+const onlineExamIs = codesOf(onlineExamState);
+const examSwitchIs = codesOf(examSwitch);
+const orderIs = codesOf(orderStatus);
 
 const { examApply } = registry;
 
@@ -50,12 +59,14 @@ export async function openExams({ db, clock }: Engine): Promise<OpenExam[]> {
       Record<'applyStart' | 'applyEnd' | 'examStart' | 'examEnd', Date>
   >`
     select exam_id, exam_name, mode, notice, apply_start, apply_end, exam_start, exam_end from t_online_exam
-    where exam_state = 1 and status = 1 and apply_end > ${now} and not deleted
+    where exam_state = ${onlineExamIs.applying} and status = ${examSwitchIs.enabled} and apply_end > ${now}
+      and not deleted
     order by apply_start, exam_id limit 200`.execute(db);
   const profs = await sql<OpenExam['profs'][number] & { examId: number }>`
     select m.exam_id, m.id, m.prof_name, coalesce(m.fee, e.fee) as fee
     from t_exam_prof as m join t_online_exam as e on e.exam_id = m.exam_id
-    where m.exam_id = any(${exams.rows.map(({ examId }) => examId)}::bigint[]) and m.status = 1 and not m.deleted
+    where m.exam_id = any(${exams.rows.map(({ examId }) => examId)}::bigint[]) and m.status = ${enabled}
+      and not m.deleted
     order by m.order_num, m.id`.execute(db);
   const of = Map.groupBy(profs.rows, ({ examId }) => examId);
   return exams.rows.map(exam => ({
@@ -94,8 +105,8 @@ export async function applyByApp(engine: Engine, said: ApplyAsk): Promise<Applie
   );
   const before = await appliedBefore(engine.db, given);
   await assertOwnPictures(engine.db, before?.applyId, values);
-  if (before?.auditStatus === 1) await changePictures(engine, before, values);
-  if (before?.auditStatus === 3) await applyAgain(engine, before, values);
+  if (before?.auditStatus === reviewStatus.is.submitted) await changePictures(engine, before, values);
+  if (before?.auditStatus === reviewStatus.is.rejected) await applyAgain(engine, before, values);
   if (before) return standingOf(engine.db, before.applyId);
   try {
     const { applyId = 0 } = await add(engine, examApply, elevated(), values);
@@ -223,7 +234,8 @@ async function tellApplied(
 async function standingOf(db: Db, applyId: number): Promise<Applied> {
   const found = await sql<Omit<Applied, 'expireTime'> & { expireTime: Date | null }>`
     select p.apply_id, p.audit_status, p.audit_remark, p.pay_status, p.ticket_no, o.order_no, o.amount, o.expire_time
-    from t_exam_apply as p left join t_exam_order as o on o.apply_id = p.apply_id and o.status = 0 and not o.deleted
+    from t_exam_apply as p left join t_exam_order as o on o.apply_id = p.apply_id
+      and o.status = ${orderIs.pending} and not o.deleted
     where p.apply_id = ${applyId} order by o.order_id desc limit 1`.execute(db);
   const [row] = found.rows;
   if (!row) throw failure('notFound');
@@ -239,7 +251,8 @@ export async function outcomeOf({ db }: Engine, applyId: number): Promise<ExamOu
     where p.apply_id = ${applyId} and not p.deleted`.execute(db);
   const [row] = found.rows;
   if (!row) throw failure('notFound');
-  if (row.examState !== 5) return { published: false, score: null, resultFlag: 0, subjects: [] };
+  if (row.examState !== onlineExamState.is.published)
+    return { published: false, score: null, resultFlag: examResult.is.pending, subjects: [] };
   const subjects = await sql<ExamOutcome['subjects'][number]>`
     select s.subject_name, t.score, s.full_score from t_exam_sitting as t
       join t_exam_subject as s on s.subject_id = t.subject_id

@@ -1,5 +1,12 @@
+import {
+  examMode,
+  examPayStatus,
+  examSwitch,
+  onlineExamState,
+} from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { Started } from '@yikao/model/contexts/exam/exam-app.calls.ts';
 import type { examPaper } from '@yikao/model/contexts/exam/exam-paper.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
@@ -7,6 +14,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { endOfSitting } from '../online-exam.server.ts';
 import { questionsOf } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
@@ -43,11 +51,13 @@ async function candidateOf(db: Db, applyId: number): Promise<Candidate> {
     where p.apply_id = ${applyId} and not p.deleted`.execute(db);
   const [candidate] = found.rows;
   if (!candidate) throw failure('notFound');
-  if (candidate.auditStatus !== 2) throw refused('报名还没有通过审核', 'The application is not approved');
-  if (candidate.payStatus === 0) throw refused('报名费还没有支付', 'The fee is not paid');
-  if (candidate.examState === 0 || candidate.status !== 1)
+  if (candidate.auditStatus !== reviewStatus.is.approved)
+    throw refused('报名还没有通过审核', 'The application is not approved');
+  if (candidate.payStatus === examPayStatus.is.unpaid)
+    throw refused('报名费还没有支付', 'The fee is not paid');
+  if (candidate.examState === onlineExamState.is.draft || candidate.status !== examSwitch.is.enabled)
     throw refused('考试没有开放', 'The exam is not open');
-  if (candidate.mode === 3) throw refused('该考试在现场进行', 'The exam is held on site');
+  if (candidate.mode === examMode.is.onSite) throw refused('该考试在现场进行', 'The exam is held on site');
   return candidate;
 }
 
@@ -81,7 +91,7 @@ async function beginNew(db: Db, applyId: number, subject: Subject, examId: numbe
   if (now >= subject.ends) throw refused('考试已结束', 'The exam is over');
   const papers = await sql<Columns<typeof examPaper, 'paperId'>>`
     select paper_id from t_exam_paper
-    where subject_id = ${subject.subjectId} and status = 1 and question_num > 0 and not deleted
+    where subject_id = ${subject.subjectId} and status = ${enabled} and question_num > 0 and not deleted
     order by paper_id`.execute(db);
   const paper = papers.rows[applyId % Math.max(1, papers.rows.length)];
   if (!paper) throw refused('试卷还没有准备好，请联系考务', 'There is no paper yet: ask the organiser');

@@ -1,3 +1,4 @@
+import { lateState, questionType as questionTypes } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type {
   AnswerOutcome,
   AnswersAsk,
@@ -7,11 +8,14 @@ import type {
 import { isRight } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { keyHash } from '../marking/mark-by-key.ts';
 import { ownWorks, pathsOf } from './own-works.ts';
 import { type AnswerKey, type StoredAnswer, storeAnswers } from './store-answers.ts';
+
+const lateIs = codesOf(lateState);
 
 /** Most pictures of a work. */
 const worksMax = 9;
@@ -117,13 +121,15 @@ async function listLate(db: Db, late: readonly Placed[], now: Date): Promise<rea
     from unnest(${rows.map(({ answer }) => answer.applyId)}::bigint[],
       ${rows.map(({ place }) => place.examId)}::bigint[], ${rows.map(({ place }) => place.subjectId)}::bigint[], ${rows.map(({ answer }) => answer.questionId)}::bigint[],
       ${rows.map(({ answer }) => answer.seq)}::integer[], ${rows.map(({ answer }) => answer.value)}::text[],
-      ${rows.map(({ place }) => place.questionType === 6)}::boolean[], ${rows.map(({ at }) => at)}::timestamptz[],
+      ${rows.map(({ place }) => place.questionType === questionTypes.is.work)}::boolean[], ${rows.map(({ at }) => at)}::timestamptz[],
       ${rows.map(({ place }) => (place.submitTime === null ? 1 : 2))}::smallint[])
       as given(apply_id, exam_id, subject_id, question_id, seq, value, is_work, at, reason)
     where not exists (select 1 from t_exam_late as decided where decided.apply_id = given.apply_id
-      and decided.question_id = given.question_id and decided.seq >= given.seq and decided.late_state <> 0
+      and decided.question_id = given.question_id and decided.seq >= given.seq
+        and decided.late_state <> ${lateIs.waiting}
       and not decided.deleted)
-    on conflict (apply_id, question_id) where not deleted and late_state in (0) do update set seq = excluded.seq,
+    on conflict (apply_id, question_id) where not deleted
+      and late_state in (${lateIs.waiting}) do update set seq = excluded.seq,
       value = excluded.value, files = excluded.files, at = excluded.at, receive_time = excluded.receive_time,
       late_reason = excluded.late_reason, update_time = now()
     where stored.seq < excluded.seq returning apply_id, question_id`.execute(db);
@@ -209,13 +215,16 @@ export async function saveWithin(
   const isOwn = await ownWorks(
     db,
     answers.flatMap(({ applyId, value }, at) =>
-      places[at]?.questionType === 6 ? pathsOf(value).map(path => ({ applyId, path })) : [],
+      places[at]?.questionType === questionTypes.is.work
+        ? pathsOf(value).map(path => ({ applyId, path }))
+        : [],
     ),
   );
   const placed = answers.map((given, index) => {
     const place = places[index] as Place;
-    const paths = place.questionType === 6 ? pathsOf(given.value) : [];
-    const answer = place.questionType === 6 ? { ...given, value: paths.join(',') } : given;
+    const paths = place.questionType === questionTypes.is.work ? pathsOf(given.value) : [];
+    const answer =
+      place.questionType === questionTypes.is.work ? { ...given, value: paths.join(',') } : given;
     const one: Placed = { answer, place, at: timeOf(given, place, skewMs, now) };
     const outcome = (): AnswerOutcome => {
       if (place.subjectId === null) return place.begun ? 'notOnPaper' : 'notStarted';

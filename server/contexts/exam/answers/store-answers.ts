@@ -1,3 +1,4 @@
+import { questionType as questionTypes } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { isMarkedByRule } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
@@ -51,7 +52,7 @@ export async function storeAnswers(
     from unnest(${rows.map(row => row.applyId)}::bigint[], ${rows.map(row => row.examId)}::bigint[],
       ${rows.map(row => row.subjectId)}::bigint[],
       ${rows.map(row => row.questionId)}::bigint[], ${rows.map(row => row.seq)}::integer[],
-      ${rows.map(row => row.value)}::text[], ${rows.map(row => row.questionType === 6)}::boolean[],
+      ${rows.map(row => row.value)}::text[], ${rows.map(row => row.questionType === questionTypes.is.work)}::boolean[],
       ${rows.map(row => row.at)}::timestamptz[], ${people.map(yes => (yes ? waiting : byRule))}::smallint[],
       ${rows.map((row, at) => (people[at] ? null : row.ruled))}::numeric[],
       ${rows.map(row => row.keyHash)}::integer[])

@@ -1,9 +1,13 @@
 import type { GivenMark } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { markState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { shown, shownColumns } from '../papers/shown-paper.ts';
+
+const markIs = codesOf(markState);
 
 /** Marks that are listed. */
 const listed = 50;
@@ -25,7 +29,8 @@ export async function givenMarks(engine: Engine, { userId }: Actor, subjectId: n
       closed: boolean;
     }
   >`
-    select ${shownColumns}, q.analysis, a.answer_id, a.value, a.files, (a.mark_state = 3 or exists (select 1 from t_exam_mark as other
+    select ${shownColumns}, q.analysis, a.answer_id, a.value, a.files, (a.mark_state = ${markIs.done}
+      or exists (select 1 from t_exam_mark as other
         where other.answer_id = m.answer_id and other.marker_id <> m.marker_id and other.score is not null)) as closed,
       m.round, m.score as given, m.mark_time
     from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id

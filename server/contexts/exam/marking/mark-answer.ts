@@ -1,15 +1,19 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { markState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, minus } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { refused } from '../refused.ts';
 import { notOwnPupil } from './marker.ts';
+
+const markIs = codesOf(markState);
 
 /** A mark that was given. */
 interface Given {
@@ -37,7 +41,8 @@ async function settle(db: Db, answerId: number, marks: readonly Given[]): Promis
   const [first, second, third] = [of(1), of(2), of(3)];
   await sql`delete from t_exam_mark where answer_id = ${answerId} and score is null`.execute(db);
   await sql`
-    update t_exam_answer set mark_state = 3, score = ${first?.score ?? null}, marker_id = ${first?.markerId ?? null},
+    update t_exam_answer set mark_state = ${markIs.done}, score = ${first?.score ?? null},
+      marker_id = ${first?.markerId ?? null},
       second_score = ${second?.score ?? null}, second_marker_id = ${second?.markerId ?? null},
       third_score = ${third?.score ?? null}, third_marker_id = ${third?.markerId ?? null},
       final_score = coalesce(${third?.score ?? null}::numeric,
@@ -70,7 +75,8 @@ export async function markAnswer(
     const [answer] = found.rows;
     if (!answer) throw failure('notFound');
     if (!answer.stranger) throw refused('不能评阅自己的学生', 'Teachers do not mark their own candidates');
-    if (answer.markState !== 1 && answer.markState !== 2) throw markClosed();
+    if (answer.markState !== markState.is.waiting && answer.markState !== markState.is.third)
+      throw markClosed();
     const before = await sql<{ mine: boolean; others: number }>`
       select coalesce(bool_or(marker_id = ${userId} and score is not null), false) as mine,
         count(*) filter (where marker_id <> ${userId} and score is not null)::integer as others
@@ -99,9 +105,8 @@ export async function markAnswer(
     const by = settledBy(given.rows, answer.markBound);
     if (by === undefined) return { closed: false };
     if (by === 'third') {
-      await sql`update t_exam_answer set mark_state = 2, update_time = now() where answer_id = ${answerId}`.execute(
-        db,
-      );
+      await sql`update t_exam_answer set mark_state = ${markIs.third}, update_time = now()
+        where answer_id = ${answerId}`.execute(db);
       return { closed: true };
     }
     await settle(db, answerId, given.rows);

@@ -1,8 +1,12 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { isRight, markingRules } from '@yikao/model/contexts/exam/rules/question-answer.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { type Condition, column, type Db, type Tx } from '../../../engine/table/sql.ts';
+
+const questionIs = codesOf(questionType);
 
 /** Answers that are marked in one go. */
 const chunk = 5_000;
@@ -19,7 +23,7 @@ export function keyHash(alias: string): RawBuilder<unknown> {
 /** The query of answers `a` that rules mark, and that were marked by another key than that of their question `q`. */
 function outdatedMarks(where: Condition): RawBuilder<unknown> {
   return sql`t_question as q join t_exam_answer as a on a.subject_id = q.subject_id and a.question_id = q.question_id
-    where ${where} and q.question_type <= 4 and q.answer is not null and not a.deleted
+    where ${where} and q.question_type <= ${questionIs.blank} and q.answer is not null and not a.deleted
       and a.key_hash is distinct from ${keyHash('q')}`;
 }
 

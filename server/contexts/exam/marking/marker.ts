@@ -1,5 +1,9 @@
+import { markState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Condition, Db } from '../../../engine/table/sql.ts';
+
+const markIs = codesOf(markState);
 
 /** Milliseconds for which an answer that was taken waits for its marker; then somebody else may take it. */
 export const claimMs = 15 * 60_000;
@@ -38,8 +42,9 @@ export function isOver(now: Date): Condition {
 /** The condition that an answer `a` still needs a mark of somebody, apart from who has marked it. */
 export function needsMark(userId: number, { marks, arbitrates }: Marker): Condition {
   return sql<SqlBool>`(
-    (${marks} and a.mark_state = 1 and (select count(*) from t_exam_mark as two where two.answer_id = a.answer_id) < 2)
-    or (${arbitrates} and a.mark_state = 2
+    (${marks} and a.mark_state = ${markIs.waiting} and (select count(*) from t_exam_mark as two
+      where two.answer_id = a.answer_id) < 2)
+    or (${arbitrates} and a.mark_state = ${markIs.third}
       and not exists (select 1 from t_exam_mark as third where third.answer_id = a.answer_id and third.round = 3)))
     and not exists (select 1 from t_exam_mark as mine where mine.answer_id = a.answer_id and mine.marker_id = ${userId})`;
 }

@@ -1,14 +1,19 @@
 import type { MarkedSubject, MarkTask } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { markState, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { examAnswer } from '@yikao/model/contexts/exam/exam-answer.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { shown, shownColumns } from '../papers/shown-paper.ts';
 import { refused } from '../refused.ts';
 import { claimMs, isOver, type Marker, markerOf, needsMark, notOwnPupil } from './marker.ts';
+
+const markIs = codesOf(markState);
+const onlineExamIs = codesOf(onlineExamState);
 
 /** Attempts at an answer that somebody else takes at the same moment. */
 const tries = 10;
@@ -23,7 +28,8 @@ async function openClaim(db: Db, subjectId: number, userId: number): Promise<Cla
   const found = await sql<Claim>`
     select m.answer_id, m.round from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id
       join t_exam_apply as p on p.apply_id = a.apply_id
-    where m.marker_id = ${userId} and m.score is null and a.subject_id = ${subjectId} and a.mark_state in (1, 2)
+    where m.marker_id = ${userId} and m.score is null and a.subject_id = ${subjectId}
+      and a.mark_state in (${markIs.waiting}, ${markIs.third})
       and ${notOwnPupil(userId)}
     order by m.claim_time limit 1`.execute(db);
   return found.rows[0];
@@ -44,13 +50,13 @@ async function claim(
   for (let attempt = 0; attempt < tries; attempt++) {
     const found = await sql<Columns<typeof examAnswer, 'answerId' | 'markState'>>`
       select a.answer_id, a.mark_state from t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
-      where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
+      where a.subject_id = ${subjectId} and a.mark_state in (${markIs.waiting}, ${markIs.third}) and not a.deleted
         and a.answer_id <> all(${passed}::bigint[])
         and ${needsMark(userId, marker)} and ${notOwnPupil(userId)} and ${isOver(now)}
       order by a.mark_state desc, a.answer_id limit 1 for no key update of a skip locked`.execute(db);
     const [answer] = found.rows;
     if (!answer) return undefined;
-    const rounds = answer.markState === 2 ? [3] : [1, 2];
+    const rounds = answer.markState === markState.is.third ? [3] : [1, 2];
     const taken = await sql<Claim>`
       insert into t_exam_mark (answer_id, round, marker_id, claim_time)
       select ${answer.answerId}::bigint, r.round, ${userId}::bigint, ${now}::timestamptz
@@ -77,7 +83,7 @@ async function waitingFor(
   return countFrom(
     db,
     sql`t_exam_answer as a join t_exam_apply as p on p.apply_id = a.apply_id
-      where a.subject_id = ${subjectId} and a.mark_state in (1, 2) and not a.deleted
+      where a.subject_id = ${subjectId} and a.mark_state in (${markIs.waiting}, ${markIs.third}) and not a.deleted
         and ${needsMark(userId, marker)} and ${notOwnPupil(userId)} and ${isOver(now)}`,
   );
 }
@@ -131,12 +137,12 @@ export async function markedSubjects(engine: Engine, { userId }: Actor): Promise
       (select count(*)::integer from t_exam_mark as m join t_exam_answer as a on a.answer_id = m.answer_id
         where m.marker_id = ${userId} and m.score is not null and a.subject_id = s.subject_id) as done,
       (select count(*)::integer from t_exam_answer as a
-        where a.subject_id = s.subject_id and a.mark_state = 2 and not a.deleted
+        where a.subject_id = s.subject_id and a.mark_state = ${markIs.third} and not a.deleted
           and not exists (select 1 from t_exam_mark as mine where mine.answer_id = a.answer_id
             and mine.marker_id = ${userId})) as third
     from t_exam_subject as s join t_online_exam as e on e.exam_id = s.exam_id
     where (${userId}::bigint = any(s.marker_ids) or ${userId}::bigint = any(s.arbiter_ids)) and not s.deleted
-      and not e.deleted and e.exam_state < 5
+      and not e.deleted and e.exam_state < ${onlineExamIs.published}
     order by e.exam_id desc, s.order_num, s.subject_id limit 100`.execute(engine.db);
   const subjects: MarkedSubject[] = [];
   for (const { marks, arbitrates, third, ...subject } of found.rows) {

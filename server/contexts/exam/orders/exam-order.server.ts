@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { examPayStatus } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
 import { examOrderSteps } from '@yikao/model/contexts/exam/exam-order.machine.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
@@ -57,7 +59,7 @@ export const examOrderServer = defineServer(examOrder, {
       await tryStep(engine, examApplySteps, 'settle', {
         keys: rows.map(row => row.applyId),
         by: { kind: 'step', cause: 'examOrder.pay' },
-        given: { payStatus: 1 },
+        given: { payStatus: examPayStatus.is.paid },
         within: db,
       });
       await tellOfFees(engine, db, rows);
@@ -96,7 +98,12 @@ export const payableExamOrders: PayableOrders = {
     const order = await find(engine, actor, orderNo);
     if (!order) return undefined;
     const { status, amount, title, expireTime, partnersId } = order;
-    if (status !== 0 || expireTime === null || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (
+      status !== orderStatus.is.pending ||
+      expireTime === null ||
+      expireTime <= engine.clock.now() ||
+      compare(amount, '0') <= 0
+    )
       throw failure('notPayable');
     return { orderNo, amount, title, expireTime, partnersId, saleUserId: null, siteKey: null };
   },

@@ -12,6 +12,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Db } from '../../../engine/table/sql.ts';
 import { addRow } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { refused } from '../refused.ts';
 
 const { examPaper, examSubject } = registry;
@@ -40,7 +41,7 @@ export async function drawQuestions(
   )) {
     const found = await sql<Columns<typeof registry.question, 'questionId'>>`
       select question_id from t_question
-      where subject_id = ${subjectId} and question_type = ${pick.questionType} and status = 1 and not deleted
+      where subject_id = ${subjectId} and question_type = ${pick.questionType} and status = ${enabled} and not deleted
         ${pick.difficulty === null ? sql`` : sql`and difficulty = ${pick.difficulty}`}
         ${taken.length === 0 ? sql`` : sql`and question_id <> all(${taken}::bigint[])`}
       order by hashint8extended(question_id, ${seedNumber(seed)}::bigint), question_id limit ${pick.num}`.execute(

@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { examCalls } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { examScoreMode, onlineExamState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { isMarkedByRule } from '@yikao/model/contexts/exam/rules/question-answer.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
@@ -48,10 +50,13 @@ async function judge(db: Db, { row, key, values }: Change<Fields>): Promise<Verd
       '已有考生领取该试卷，不能更换试题',
       'Candidates have this paper already: its questions stay',
     );
-  if (subject.examState >= 4) return wrong('考试已结束', 'The exam is over');
-  const out = asked.rows.find(one => one.status !== 1);
+  if (subject.examState >= onlineExamState.is.ended) return wrong('考试已结束', 'The exam is over');
+  const out = asked.rows.find(one => one.status !== enable.is.enabled);
   if (out) return wrong(`试题 ${out.id} 已停用`, `Question ${out.id} is disabled`);
-  if (subject.scoreMode === 1 && asked.rows.some(one => !isMarkedByRule(one.questionType)))
+  if (
+    subject.scoreMode === examScoreMode.is.rules &&
+    asked.rows.some(one => !isMarkedByRule(one.questionType))
+  )
     return wrong(
       '自动评分的科目不能有简答和作品题',
       'A subject that is marked automatically has no short answers and works',

@@ -7,6 +7,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 /** `GET /api/exam/paper/bank`: the questions of a subject that can be drawn, by type and difficulty. Throws `notFound`. */
 export async function bankOf(engine: Engine, actor: Actor, subjectId: number): Promise<QuestionBank> {
@@ -20,7 +21,7 @@ export async function bankOf(engine: Engine, actor: Actor, subjectId: number): P
   if (!subject) throw failure('notFound');
   const groups = await sql<QuestionBank['groups'][number]>`
     select question_type, difficulty, count(*)::integer as num, min(score) as least, max(score) as most
-    from t_question where subject_id = ${subjectId} and status = 1 and not deleted
+    from t_question where subject_id = ${subjectId} and status = ${enabled} and not deleted
     group by question_type, difficulty order by question_type, difficulty`.execute(engine.db);
   return { fullScore: subject.fullScore, groups: groups.rows };
 }

@@ -1,10 +1,13 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { examResult } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { examApplySteps } from '@yikao/model/contexts/exam/exam-apply.machine.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { outdatedCount, outdatedFigures, refreshOutdated } from '../../../engine/figures/figures.ts';
 import type { StepBy } from '../../../engine/steps/step-server.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { holdersOf } from '../../notice/people.ts';
@@ -12,6 +15,9 @@ import { tell } from '../../notice/tell.ts';
 import { hasOutdatedMarks } from '../marking/mark-by-key.ts';
 import { resultFigure } from './result-figure.ts';
 import { sits } from './sits.ts';
+
+const examResultIs = codesOf(examResult);
+const reviewIs = codesOf(reviewStatus);
 
 /** States of an exam whose results may have been worked out. */
 const [ended, published] = [4, 5];
@@ -50,7 +56,8 @@ export async function reopenOutdated(
 ): Promise<void> {
   const decided = await sql<Columns<typeof registry.examApply, 'applyId'>>`
     select apply_id from t_exam_apply
-    where exam_id = any(${[...examIds]}::bigint[]) and result_flag <> 0 and audit_status = 2 and not deleted
+    where exam_id = any(${[...examIds]}::bigint[]) and result_flag <> ${examResultIs.pending}
+      and audit_status = ${reviewIs.approved} and not deleted
     order by apply_id`.execute(db);
   const keys = await outdatedFigures(
     db,
@@ -72,7 +79,8 @@ export async function reopenOutdated(
 export async function outdatedResults(db: Db, examIds: readonly number[]): Promise<Set<number>> {
   const found = await sql<Columns<typeof registry.examApply, 'applyId' | 'examId'>>`
     select p.apply_id, p.exam_id from t_exam_apply as p
-    where p.exam_id = any(${[...examIds]}::bigint[]) and p.result_flag <> 0 and ${sits}`.execute(db);
+    where p.exam_id = any(${[...examIds]}::bigint[]) and p.result_flag <> ${examResultIs.pending}
+      and ${sits}`.execute(db);
   const keys = await outdatedFigures(
     db,
     resultFigure,

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ResultChanges } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { examResult } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { compare } from '@yikao/model/rules/money.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -33,7 +34,7 @@ function presentResult(
   line: string | null,
   outdated: boolean,
 ): Outcome {
-  if (resultFlag !== 0 && !outdated) return { score, resultFlag };
+  if (resultFlag !== examResult.is.pending && !outdated) return { score, resultFlag };
   const present = resultOf(marks, score, line ?? '0');
   return { score: present.score, resultFlag: line === null ? 0 : present.passes ? 1 : 2 };
 }
@@ -72,8 +73,10 @@ export async function resultChanges(engine: Engine, actor: Actor, examId: number
   const changed = candidates.flatMap(candidate => {
     const { applyId, studentName, ticketNo, score, resultFlag, used } = candidate;
     // Nothing was known of a candidate who has no result yet.
-    if (!published && resultFlag === 0 && score === null) return [];
-    const before = published ? (used ?? { score: null, resultFlag: 0 }) : { score, resultFlag };
+    if (!published && resultFlag === examResult.is.pending && score === null) return [];
+    const before = published
+      ? (used ?? { score: null, resultFlag: examResult.is.pending })
+      : { score, resultFlag };
     const after = presentResult(candidate, marks.get(applyId) ?? [], found.judgeLine, outdated.has(applyId));
     return same(before, after) ? [] : [{ applyId, studentName, ticketNo, before, after }];
   });

@@ -1,6 +1,10 @@
+import { markState } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { compare, sum } from '@yikao/model/rules/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+
+const markIs = codesOf(markState);
 
 /** The mark of a candidate in a subject that belongs to the major. */
 export interface SubjectMark {
@@ -27,7 +31,7 @@ export function marksQuery(keys: readonly number[]): RawBuilder<unknown> {
         and (m.subject_ids is null or m.subject_ids = '{}' or s.subject_id = any(m.subject_ids))
       left join lateral (
         select coalesce(sum(final_score), 0)::numeric(12, 2) as score,
-          count(*) filter (where mark_state in (1, 2)) as unmarked
+          count(*) filter (where mark_state in (${markIs.waiting}, ${markIs.third})) as unmarked
         from t_exam_answer where apply_id = p.apply_id and subject_id = s.subject_id and not deleted) as a on true
     where p.apply_id = any(${[...keys]}::bigint[]) and not p.deleted`;
 }

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { EntryComparison, SettleAsk } from '@yikao/model/contexts/mock/calls/mock-double.calls.ts';
 import type { MarkGrid, MarksAsk, StandingMark } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Issue, issue, issueText } from '@yikao/model/kernel/validate/issues.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { update } from '../../../engine/write/save.ts';
@@ -15,6 +17,8 @@ import { transact } from '../../../engine/write/transaction.ts';
 import { lockExam, refused } from '../seats/arrangement-rules.ts';
 import { isEntered, isSecond, secondShownTo, settles, writerOf } from './blind-entry.ts';
 import { markFacts, markProblems, whyNoMarks } from './mark-rules.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 const { mockExam, mockScore, mockStudent } = registry;
 
@@ -189,7 +193,8 @@ export async function saveSecond(engine: Engine, actor: Actor, { examId, marks }
 function bothEntries(examId: number): RawBuilder<unknown> {
   return sql`
     t_mock_score as m
-      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = ${mockRegIs.registered}
+        and not s.deleted
       join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
       left join t_mock_second_mark as x on x.exam_id = m.exam_id and x.student_id = m.student_id
         and x.info_id = m.info_id and ${isSecond('x', 'm')}

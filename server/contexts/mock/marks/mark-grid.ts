@@ -5,16 +5,20 @@ import {
   mostPupils,
   type StandingMark,
 } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, update } from '../../../engine/write/save.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { saveSecond, secondGrid, withoutShown } from './double-entry.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 const { mockExam, mockScore, mockStudent } = registry;
 
@@ -71,7 +75,7 @@ export async function gridOf(engine: Engine, actor: Actor, ask: GridAsk): Promis
   const pupils = await sql<MarkGrid['pupils'][number]>`
     select s.student_id, s.student_name, s.ticket_no, s.room_no, s.seat_no, s.joint_category_id
     from t_mock_student as s
-    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted
+    where s.exam_id = ${examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted
       and ${scopeCondition(mockStudent, actor, 's')}
       ${areaId === undefined ? sql`` : sql`and s.area_id = ${areaId}`}
       ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}

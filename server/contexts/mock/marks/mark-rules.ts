@@ -1,8 +1,12 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { type Issue, issue } from '@yikao/model/kernel/validate/issues.ts';
 import { toFen } from '@yikao/model/rules/money.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 type MarkField = keyof (typeof registry)['mockScore']['fields'] & string;
 
@@ -25,7 +29,7 @@ export async function markFacts(
   asked: readonly { readonly studentId: number; readonly infoId: number }[],
 ): Promise<ReadonlyMap<string, MarkFacts>> {
   const found = await sql<MarkFacts & { key: string }>`
-    select distinct s.student_id || ':' || i.info_id as key, s.reg_status = 1 as registered,
+    select distinct s.student_id || ':' || i.info_id as key, s.reg_status = ${mockRegIs.registered} as registered,
       s.joint_category_id = i.joint_category_id as same_category, i.full_score
     from unnest(${asked.map(({ studentId }) => studentId)}::bigint[], ${asked.map(({ infoId }) => infoId)}::bigint[])
         as r(student_id, info_id)
@@ -66,7 +70,7 @@ export function whyNoMarks(examStatus: number): Issue<MarkField> | undefined {
 }
 
 /** State of an exam in which marks are entered. */
-export const scoring = 6;
+export const { scoring } = mockExamStatus.is;
 
 /** State of an exam whose marks are published. */
-export const published = 7;
+export const { published } = mockExamStatus.is;

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ScoreStat, StatAsk, StatParts } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { scoreStatistics } from '@yikao/model/contexts/mock/rules/score-statistics.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
@@ -7,11 +8,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { assertNoneKeptBack } from './blind-entry.ts';
 import { totalsOf } from './mark-totals.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 const { mockExam, mockStudent } = registry;
 
@@ -74,7 +78,8 @@ export async function statisticsOf(engine: Engine, actor: Actor, ask: StatAsk): 
   >`
     select t.total::text as score, s.agent_id, t.counts, t.absent
     from (${marks}) as t join t_mock_student as s on s.student_id = t.student_id
-    where s.exam_id = ${examId} and s.joint_category_id = ${jointCategoryId} and s.reg_status = 1 and not s.deleted
+    where s.exam_id = ${examId} and s.joint_category_id = ${jointCategoryId}
+      and s.reg_status = ${mockRegIs.registered} and not s.deleted
       and ${scopeCondition(mockStudent, actor, 's')}
       ${areaId === undefined ? sql`` : sql`and s.area_id = ${areaId}`}
       ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}
@@ -113,7 +118,8 @@ export async function statPartsOf(engine: Engine, actor: Actor, examId: number):
   const places = await sql<{ id: number; name: string; agency: boolean }>`
     with people as (
       select s.area_id, s.agent_id from t_mock_student as s
-      where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted and ${scopeCondition(mockStudent, actor, 's')})
+      where s.exam_id = ${examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted
+        and ${scopeCondition(mockStudent, actor, 's')})
     select a.area_id as id, a.area_name as name, false as agency from t_area as a
       where a.area_id in (select area_id from people)
     union all

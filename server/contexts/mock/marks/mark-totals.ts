@@ -1,5 +1,9 @@
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Condition } from '../../../engine/table/sql.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 /**
  * The totals of the registered candidates `s` that meet a condition: marks times weights (domain 4.4), and whether they
@@ -15,7 +19,8 @@ function totalsWhere(condition: Condition): RawBuilder<unknown> {
           and whole.joint_category_id = s.joint_category_id) as counts,
       bool_or(m.absent_flag = 1) as absent
     from t_mock_score as m
-      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+      join t_mock_student as s on s.student_id = m.student_id and s.reg_status = ${mockRegIs.registered}
+        and not s.deleted
       join t_exam_info as i on i.info_id = m.info_id and i.joint_category_id = s.joint_category_id and not i.deleted
     where ${condition} and not m.deleted
     group by m.exam_id, s.student_id, s.area_id, s.agent_id, s.joint_category_id`;

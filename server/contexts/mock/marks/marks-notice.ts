@@ -1,6 +1,8 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import type { PeopleQuery } from '../../notice/people.ts';
@@ -8,13 +10,15 @@ import { takeBack } from '../../notice/take-back.ts';
 import { tell } from '../../notice/tell.ts';
 import { candidatesOf } from '../candidates-of.ts';
 
+const mockRegIs = codesOf(mockRegStatus);
+
 /**
  * The people whom the marks of an exam concern: its registered candidates, the agencies that sent some, if they have a
  * mobile number, and the accounts of these agencies.
  */
 function readersOf(examId: number): PeopleQuery {
   const sending = sql`select own.agent_id from t_mock_student as own
-    where own.exam_id = ${examId} and own.reg_status = 1 and not own.deleted`;
+    where own.exam_id = ${examId} and own.reg_status = ${mockRegIs.registered} and not own.deleted`;
   return sql`
     ${candidatesOf(examId)}
     union all

@@ -1,7 +1,9 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { arrangeStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import {
   type Change,
@@ -12,6 +14,8 @@ import {
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { examPartner } from '../exam-facts.ts';
 import { refused, rulePatternOf } from '../seats/arrangement-rules.ts';
+
+const arrangeIs = codesOf(arrangeStatus);
 
 const { mockRule } = registry;
 type Fields = typeof mockRule.fields;
@@ -41,7 +45,8 @@ async function keptPatterns(db: Tx, examIds: readonly number[]): Promise<Readonl
 async function inUse(db: Db, ruleIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await sql<Columns<typeof mockRule, 'ruleId'>>`
     select distinct rule_id from t_arrange
-    where rule_id = any(${[...ruleIds]}::bigint[]) and arrange_status in (1, 2) and not deleted`.execute(db);
+    where rule_id = any(${[...ruleIds]}::bigint[])
+      and arrange_status in (${arrangeIs.executed}, ${arrangeIs.locked}) and not deleted`.execute(db);
   return new Set(found.rows.map(({ ruleId }) => ruleId));
 }
 
@@ -61,7 +66,7 @@ async function judge(db: Tx, changes: readonly Change<Fields>[]): Promise<Verdic
     const touches = (['ticketPattern', 'areaId', 'ruleType'] as const).some(name =>
       Object.hasOwn(values, name),
     );
-    if (row.ruleType === 1 && touches) {
+    if (row.ruleType === mockRuleType.is.ticketNumbers && touches) {
       const kept = patterns.get(Number(row.examId));
       const whole =
         kept ?? (row.areaId && row.examId ? await rulePatternOf(db, row.examId) : row.ticketPattern);

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { MarkChanges } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockExamStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
@@ -13,12 +14,14 @@ import {
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { holdersOf } from '../../notice/people.ts';
 import { tell } from '../../notice/tell.ts';
-import { published, scoring } from './mark-rules.ts';
 import { presentResults } from './mark-totals.ts';
+
+const mockExamIs = codesOf(mockExamStatus);
 
 const { mockExam, mockStudent } = registry;
 
@@ -91,7 +94,7 @@ async function tellOutdated(engine: Engine, db: Tx, examId: number): Promise<voi
 export async function marksChanged(engine: Engine, db: Tx, examIds: readonly number[]): Promise<void> {
   const near = await sql<{ examId: number }>`
     select exam_id from t_mock_exam
-    where exam_id = any(${[...examIds]}::bigint[]) and exam_status >= ${scoring}`.execute(db);
+    where exam_id = any(${[...examIds]}::bigint[]) and exam_status >= ${mockExamIs.scoring}`.execute(db);
   if (near.rows.length === 0) return;
   // Publishing takes this lock too, so that a change is either in the published marks or reported after them.
   const keys = near.rows.map(({ examId }) => examId);
@@ -100,7 +103,7 @@ export async function marksChanged(engine: Engine, db: Tx, examIds: readonly num
   // Read in a separate statement: it sees what the lock has waited for.
   const out = await sql<{ examId: number }>`
     select exam_id from t_mock_exam
-    where exam_id = any(${keys}::bigint[]) and exam_status >= ${published}`.execute(db);
+    where exam_id = any(${keys}::bigint[]) and exam_status >= ${mockExamIs.published}`.execute(db);
   const wholes = out.rows.map(({ examId }) => examId);
   const newly = await refreshOutdated(db, mockResultFigure, wholes, engine.clock.now());
   for (const examId of newly.keys()) await tellOutdated(engine, db, examId);

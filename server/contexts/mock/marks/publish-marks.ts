@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PublishAsk } from '@yikao/model/contexts/mock/calls/mock-marks.calls.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -15,6 +17,8 @@ import { countEntries } from './double-entry.ts';
 import { presentResults } from './mark-totals.ts';
 import { postMarksNotice, withdrawMarksNotice } from './marks-notice.ts';
 import { recordPublished } from './outdated-marks.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 /** Most missing marks listed by candidate. */
 const mostTold = 100;
@@ -31,7 +35,7 @@ export async function missingMarks(db: Db, examId: number) {
       join t_exam_info as i on i.exam_id = s.exam_id and i.joint_category_id = s.joint_category_id and not i.deleted
       left join t_mock_score as m on m.exam_id = s.exam_id and m.student_id = s.student_id and m.info_id = i.info_id
         and not m.deleted and (m.score is not null or m.absent_flag = 1 or m.cheat_flag = 1)
-    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted and m.score_id is null
+    where s.exam_id = ${examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted and m.score_id is null
     order by s.ticket_no, i.order_num limit ${mostTold}`.execute(db);
   return { missing: found.rows[0]?.n ?? 0, list: found.rows.map(({ n: _, ...one }) => one) };
 }

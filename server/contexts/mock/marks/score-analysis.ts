@@ -1,11 +1,13 @@
 import { lastTotal, scoreOfRank } from '@yikao/model/contexts/admission/rules/segments.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AnalysisAsk, ScoreAnalysis } from '@yikao/model/contexts/mock/calls/mock-analysis.calls.ts';
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import {
   bandOf,
   competitionRanks,
   scoreStatistics,
 } from '@yikao/model/contexts/mock/rules/score-statistics.ts';
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { toFen } from '@yikao/model/rules/money.ts';
@@ -14,6 +16,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { holds } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { latestTable } from '../../admission/prediction/segment-tables.ts';
@@ -21,6 +24,8 @@ import { refused } from '../seats/arrangement-rules.ts';
 import { assertNoneKeptBack } from './blind-entry.ts';
 import { published } from './mark-rules.ts';
 import { totalsOf } from './mark-totals.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 const { agent, mockExam, mockScore, mockStudent } = registry;
 
@@ -68,7 +73,8 @@ async function subjectOf(db: Db, actor: Actor, ask: AnalysisAsk): Promise<Subjec
   const found = await sql<Columns<typeof mockStudent, 'studentId' | 'agentId' | 'jointCategoryId'>>`
     select s.student_id, s.agent_id, s.joint_category_id
     from t_mock_student as s
-    where s.exam_id = ${ask.examId} and s.reg_status = 1 and not s.deleted and ${scopeCondition(mockStudent, actor, 's')}
+    where s.exam_id = ${ask.examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted
+      and ${scopeCondition(mockStudent, actor, 's')}
       and ${ask.studentId === undefined ? sql`s.agent_id = ${ask.agentId}` : sql`s.student_id = ${ask.studentId}`}
       ${ask.jointCategoryId === undefined ? sql`` : sql`and s.joint_category_id = ${ask.jointCategoryId}`}
     order by count(*) over (partition by s.joint_category_id) desc, s.joint_category_id, s.student_id limit 1`.execute(
@@ -86,7 +92,7 @@ async function categoriesOf(db: Db, examId: number, { agentId, studentId, jointC
     from t_mock_student as s join t_mock_exam as e on e.exam_id = s.exam_id
       join t_joint_category as c on c.joint_category_id = s.joint_category_id and c.data_year = e.data_year
         and c.province_id = e.province_id and not c.deleted
-    where s.exam_id = ${examId} and s.reg_status = 1 and not s.deleted
+    where s.exam_id = ${examId} and s.reg_status = ${mockRegIs.registered} and not s.deleted
       and ${studentId === undefined ? sql`s.agent_id = ${agentId}` : sql`s.joint_category_id = ${jointCategoryId}`}
     order by 1`.execute(db);
   return found.rows;
@@ -112,7 +118,8 @@ async function sessionsOf(db: Db, examId: number, { jointCategoryId, agentId, st
         m.score is not null and m.absent_flag = 0 and m.cheat_flag = 0 as counts,
         ${studentId === undefined ? sql`s.agent_id = ${agentId}` : sql`s.student_id = ${studentId}`} as own
       from t_mock_score as m
-        join t_mock_student as s on s.student_id = m.student_id and s.reg_status = 1 and not s.deleted
+        join t_mock_student as s on s.student_id = m.student_id and s.reg_status = ${mockRegIs.registered}
+          and not s.deleted
       where m.exam_id = ${examId} and not m.deleted
     ) as m on m.info_id = i.info_id
     where i.exam_id = ${examId} and i.joint_category_id = ${jointCategoryId} and not i.deleted
@@ -139,7 +146,7 @@ async function jointBand(
   place: number,
   count: number,
 ) {
-  const asked = { dataYear, provinceId, scoreType: professional, jointCategoryId, aos: 3 };
+  const asked = { dataYear, provinceId, scoreType: professional, jointCategoryId, aos: aos.is.undivided };
   const { found } = (await latestTable(db, asked)) ?? {};
   const people = found && lastTotal(found.table);
   if (!found?.sound || !people) return null;

@@ -3,6 +3,7 @@ import { mockFileCalls } from '@yikao/model/contexts/mock/calls/mock-files.calls
 import { deleteOrdersByFile } from '@yikao/model/contexts/mock/mock-files.jobs.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { compare, equal, plus } from '@yikao/model/rules/money.ts';
@@ -86,7 +87,7 @@ export const mockOrderServer = defineServer(mockOrder, {
   on: {
     async 'mockOrder.delete'(engine, db, { rows }) {
       // Nobody could pay a registration without its order.
-      const ids = rows.flatMap(row => (row.status === 0 ? [row.studentId] : []));
+      const ids = rows.flatMap(row => (row.status === orderStatus.is.pending ? [row.studentId] : []));
       await follow(engine, db, 'cancel', ids, 'mockOrder.delete');
     },
     async 'mockOrder.pay'(engine, db, { rows }) {
@@ -168,7 +169,7 @@ export const payableMockOrders: PayableOrders = {
     const { status, amount, title, partnersId } = order;
     // An agency pays until its orders are closed by hand: a day at a time.
     const expireTime = order.expireTime ?? new Date(engine.clock.now().getTime() + 86_400_000);
-    if (status !== 0 || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
+    if (status !== orderStatus.is.pending || expireTime <= engine.clock.now() || compare(amount, '0') <= 0)
       throw failure('notPayable');
     return { orderNo, amount, title, expireTime, partnersId, saleUserId: null, siteKey: null };
   },

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -14,7 +15,7 @@ type Order = MachineRow<typeof mockOrderSteps>;
 type OrderRow = StepRow<Order>;
 
 /** Orders of mock exams among the payments (domain 0.5, `@payBizType`). */
-export const mockBizType = 2;
+export const mockBizType = payBizType.is.mock;
 
 /** Orders whose exam is in one of these states. */
 async function inStates(db: Db, rows: readonly OrderRow[], states: readonly number[]): Promise<Set<number>> {

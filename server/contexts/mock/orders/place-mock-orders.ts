@@ -1,5 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { agencyPayMode, mockPayMode } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockOrderSteps } from '@yikao/model/contexts/mock/mock-order.machine.ts';
+import { payType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -8,16 +10,22 @@ import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
+import { enabled } from '../../shared/enabled.ts';
+
+const agencyPayModeIs = codesOf(agencyPayMode);
+
+const mockPayModeIs = codesOf(mockPayMode);
 
 const { mockOrder } = registry;
 
 const hourMs = 3_600_000;
 /** No payment: the exam is free for the candidate (domain 0.5, `@payType`). */
-const free = 9;
+const { free } = payType.is;
 
 type Student = Pick<RowOf<typeof registry.mockStudent>, 'examId' | 'agentId' | 'studentName' | 'idNo'> & {
   readonly rowKey: number;
@@ -39,9 +47,10 @@ async function termsOf(
   const found = await sql<Terms & { examId: number; agentId: number | null }>`
     select e.exam_id, a.agent_id, e.partners_id,
       coalesce(a.fee, e.fee)::text as fee,
-      case when e.pay_mode = 0 then 0 else coalesce(nullif(a.pay_mode, 0), e.pay_mode) end::integer as pay_mode
+      case when e.pay_mode = ${mockPayModeIs.free} then ${mockPayModeIs.free}
+        else coalesce(nullif(a.pay_mode, ${agencyPayModeIs.asExam}), e.pay_mode) end::integer as pay_mode
     from t_mock_exam as e
-      left join t_exam_agent as a on a.exam_id = e.exam_id and a.status = 1 and not a.deleted
+      left join t_exam_agent as a on a.exam_id = e.exam_id and a.status = ${enabled} and not a.deleted
     where e.exam_id = any(${examIds}::bigint[])
     union
     select exam_id, null, partners_id, fee::text, pay_mode::integer from t_mock_exam
@@ -81,7 +90,7 @@ export async function placeMockOrders(
   const rows = students.flatMap((student, at) => {
     const of = terms(student);
     if (!of) return [];
-    const amount = of.payMode === 0 ? '0.00' : of.fee;
+    const amount = of.payMode === mockPayMode.is.free ? '0.00' : of.fee;
     return [
       {
         orderNo: numbers[at],
@@ -92,7 +101,7 @@ export async function placeMockOrders(
         agentId: student.agentId,
         partnersId: of.partnersId,
         amount,
-        expireTime: of.payMode === 1 && compare(amount, '0') > 0 ? expireTime : null,
+        expireTime: of.payMode === mockPayMode.is.candidate && compare(amount, '0') > 0 ? expireTime : null,
       },
     ];
   });

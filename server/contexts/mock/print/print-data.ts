@@ -6,6 +6,7 @@ import type {
   PrintRoom,
   PrintTicket,
 } from '@yikao/model/contexts/mock/calls/mock-print.calls.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { type PrintPageKey, shows, usualLooks } from '@yikao/model/contexts/mock/rules/print-templates.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -24,16 +25,20 @@ import { readsWhole } from '../../../engine/read/mask.ts';
 import { holds } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Condition, countFrom, type Db } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { refused } from '../seats/arrangement-rules.ts';
 import { changedSincePrint, recordPrints, ticketDigest } from './ticket-figure.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 const { mockExam, mockRoom, mockStudent, ticket } = registry;
 
 /** State of an exam from which on tickets are out (domain 3.7). */
-const releasedState = 5;
+const releasedState = mockExamStatus.is.released;
 
 type ExamRow = Columns<
   typeof mockExam,
@@ -113,7 +118,7 @@ async function candidatesAsked(
   const equal = (name: string, value: number | undefined): Condition[] =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(name)} = ${value}`];
   const where = allOf([
-    sql<SqlBool>`s.exam_id = ${examId} and not s.deleted and s.reg_status = 1`,
+    sql<SqlBool>`s.exam_id = ${examId} and not s.deleted and s.reg_status = ${mockRegIs.registered}`,
     type === 'ticket' ? sql<SqlBool>`t.ticket_no is not null` : sql<SqlBool>`e.seat_no is not null`,
     ...equal('s.area_id', areaId),
     ...equal('s.agent_id', agentId),
@@ -174,7 +179,7 @@ async function roomsAsked(db: Db, actor: Actor, { examId, areaId, roomId }: Prin
       (select count(*)::integer from t_seat as e where e.room_id = r.room_id and not e.deleted) as used_num,
       (select count(*) = count(s.ticket_no) and not exists (
           select 1 from t_mock_student as o
-          where o.exam_id = r.exam_id and not o.deleted and o.reg_status = 1
+          where o.exam_id = r.exam_id and not o.deleted and o.reg_status = ${mockRegIs.registered}
             and o.ticket_no collate "C" between min(s.ticket_no collate "C") and max(s.ticket_no collate "C")
             and not exists (
               select 1 from t_seat as here where here.student_id = o.student_id and here.room_id = r.room_id
@@ -191,7 +196,8 @@ async function roomsAsked(db: Db, actor: Actor, { examId, areaId, roomId }: Prin
         as mode
     from t_mock_room as r join t_area as a on a.area_id = r.area_id
       join t_exam_area as x on x.exam_id = r.exam_id and x.area_id = r.area_id and not x.deleted
-    where r.exam_id = ${examId} and r.status = 1 and not r.deleted and ${scopeCondition(mockRoom, actor, 'r')}
+    where r.exam_id = ${examId} and r.status = ${enabled} and not r.deleted
+      and ${scopeCondition(mockRoom, actor, 'r')}
       ${areaId === undefined ? sql`` : sql`and r.area_id = ${areaId}`}
       ${roomId === undefined ? sql`` : sql`and r.room_id = ${roomId}`}
     order by x.area_no, r.room_no`.execute(db);
@@ -212,7 +218,7 @@ async function areasAsked(db: Db, { examId, areaId }: PrintAsk): Promise<PrintDa
   const found = await sql<PrintData['areas'][number]>`
     select a.area_id, x.area_no, a.area_name, a.address, a.contact, a.phone, a.map_img
     from t_exam_area as x join t_area as a on a.area_id = x.area_id
-    where x.exam_id = ${examId} and x.status = 1 and not x.deleted
+    where x.exam_id = ${examId} and x.status = ${enabled} and not x.deleted
       ${areaId === undefined ? sql`` : sql`and x.area_id = ${areaId}`}
     order by x.area_no`.execute(db);
   return found.rows;

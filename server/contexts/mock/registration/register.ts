@@ -4,6 +4,7 @@ import type {
   RegisterAsk,
   Registered,
 } from '@yikao/model/contexts/mock/calls/mock-register.calls.ts';
+import { mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockStudentSteps } from '@yikao/model/contexts/mock/mock-student.machine.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { plainMobile } from '@yikao/model/fields/mobile.ts';
@@ -16,13 +17,17 @@ import type { Engine } from '../../../engine/engine.ts';
 import { type RateLimit, takeAttempt } from '../../../engine/http/rate-limit.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { add, addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { tell } from '../../notice/tell.ts';
 import { organisationStands } from '../../people/accounts/organisation.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { freeIdNumber, rehearse } from '../../shared/rehearse.ts';
+
+const mockExamIs = codesOf(mockExamStatus);
 
 const { mockStudent } = registry;
 
@@ -65,19 +70,19 @@ async function examOfCode(db: Db, regCode: string, now: Date): Promise<CodeExam>
       select exam_id, null::bigint as agent_id from t_mock_exam where reg_code = ${regCode} and not deleted
       union all
       select x.exam_id, x.agent_id from t_exam_agent as x join t_agent as a on a.agent_id = x.agent_id
-      where x.agent_reg_code = ${regCode} and x.status = 1 and not x.deleted
+      where x.agent_reg_code = ${regCode} and x.status = ${enabled} and not x.deleted
         and ${organisationStands(sql`a.partners_id`, sql`a.agent_id`)}
     ) as c join t_mock_exam as e on e.exam_id = c.exam_id and not e.deleted
-    where e.exam_status > 0 limit 1`.execute(db);
+    where e.exam_status > ${mockExamIs.draft} limit 1`.execute(db);
   const [exam] = found.rows;
   if (!exam)
     throw refused(
       '报名码无效或已更换，请向主办方或机构核对',
       'The code is wrong or was changed: ask the organiser or your agency',
     );
-  if (exam.examStatus === 1 && exam.regStartTime > now)
+  if (exam.examStatus === mockExamStatus.is.registering && exam.regStartTime > now)
     throw refused('报名还没有开始', 'Registration has not begun yet');
-  if (exam.examStatus !== 1 || exam.regEndTime <= now)
+  if (exam.examStatus !== mockExamStatus.is.registering || exam.regEndTime <= now)
     throw refused('报名已截止，请联系主办方补报', 'Registration is over: ask the organiser to register late');
   return exam;
 }
@@ -99,7 +104,7 @@ export async function lookUp({ db, clock }: Engine, regCode: string): Promise<Op
   const areas = await sql<OpenExam['areas'][number]>`
     select r.area_id, r.area_name, r.address
     from t_exam_area as a join t_area as r on r.area_id = a.area_id
-    where a.exam_id = ${examId} and a.status = 1 and not a.deleted order by a.area_no`.execute(db);
+    where a.exam_id = ${examId} and a.status = ${enabled} and not a.deleted order by a.area_no`.execute(db);
   const categories = await sql<OpenExam['categories'][number]>`
     select distinct c.joint_category_id, c.joint_category_name
     from t_exam_info as i join t_joint_category as c on c.joint_category_id = i.joint_category_id
@@ -129,7 +134,7 @@ export async function register(engine: Engine, { regCode, ...given }: RegisterAs
   const said: Readonly<Record<string, unknown>> = given;
   const values = Object.fromEntries(own.map(name => [name, said[name]]));
   const before = await registeredBefore(db, examId, said);
-  if (before?.regStatus === 2) {
+  if (before?.regStatus === mockRegStatus.is.cancelled) {
     await takeStep(engine, mockStudentSteps, 'registerAgain', {
       keys: before.id,
       by: { kind: 'person', actor },

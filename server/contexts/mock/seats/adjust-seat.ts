@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AdjustAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
+import { arrangeStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -10,6 +11,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import type { Condition, Db, Tx } from '../../../engine/table/sql.ts';
 import { setRows } from '../../../engine/write/set-rows.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import { type RoomRow, recount, seatsOf, tellSeats } from './arrange-area.ts';
 import {
@@ -44,7 +46,7 @@ async function roomAt(db: Tx, { examId, areaId }: Sitting, roomId: number): Prom
   const found = await sql<RoomRow>`
     select room_id, room_no, layout, disabled_seats, joint_category_id
     from t_mock_room
-    where room_id = ${roomId} and exam_id = ${examId} and area_id = ${areaId} and status = 1 and not deleted
+    where room_id = ${roomId} and exam_id = ${examId} and area_id = ${areaId} and status = ${enabled} and not deleted
     for share`.execute(db);
   return found.rows[0];
 }
@@ -53,7 +55,7 @@ async function roomAt(db: Tx, { examId, areaId }: Sitting, roomId: number): Prom
 async function assertOpen(db: Tx, arrangeId: number): Promise<void> {
   const found = await sql<Columns<typeof registry.arrange, 'arrangeStatus'>>`
     select arrange_status from t_arrange where arrange_id = ${arrangeId} for update`.execute(db);
-  if (found.rows[0]?.arrangeStatus !== 1)
+  if (found.rows[0]?.arrangeStatus !== arrangeStatus.is.executed)
     throw refused('编排已锁定，请先解锁', 'The arrangement is locked: unlock it first');
 }
 

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { arrangeSteps } from '@yikao/model/contexts/mock/arrange.machine.ts';
 import type { ArrangeAsk, RoomGrid } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
+import { arrangeStatus, mockExamStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import {
   arrangeSeats,
   type SeatRoom,
@@ -22,10 +23,12 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { assertNoRun } from '../exam-runs.ts';
 import {
   type ArrangementRule,
@@ -38,6 +41,8 @@ import {
   ruleOf,
   ruleOfArrangement,
 } from './arrangement-rules.ts';
+
+const arrangeIs = codesOf(arrangeStatus);
 
 const { arrange, mockRoom, seat } = registry;
 
@@ -94,7 +99,7 @@ export async function lockArrangeable(
     );
   }
   const pattern = await patternOf(db, examId);
-  if (exam.examStatus === 2 && !isSeatPattern(pattern)) {
+  if (exam.examStatus === mockExamStatus.is.closed && !isSeatPattern(pattern)) {
     throw refused('请先生成准考证号', 'Give the ticket numbers first');
   }
   return exam;
@@ -109,7 +114,8 @@ export async function roomsOf(
   const found = await sql<RoomRow & { areaId: number }>`
     select room_id, room_no, layout, disabled_seats, joint_category_id, area_id
     from t_mock_room
-    where exam_id = ${examId} and ${areaId === null ? sql`true` : sql`area_id = ${areaId}`} and status = 1 and not deleted
+    where exam_id = ${examId} and ${areaId === null ? sql`true` : sql`area_id = ${areaId}`}
+      and status = ${enabled} and not deleted
     order by room_no`.execute(db);
   return Map.groupBy(found.rows, row => row.areaId);
 }
@@ -137,7 +143,7 @@ export async function seatArea(
   { examId, areaId, ruleId }: ArrangeAsk,
 ): Promise<ArrangeResult> {
   await cancelStanding(engine, db, actor, examId, areaId);
-  const rule = await ruleOf(db, { examId, areaId, ruleType: 2, ruleId });
+  const rule = await ruleOf(db, { examId, areaId, ruleType: mockRuleType.is.seats, ruleId });
   const rooms = (await roomsOf(db, examId, areaId)).get(areaId) ?? [];
   if (rooms.length === 0) throw refused('该考区还没有启用的考场', 'The area has no room that is enabled');
   const candidates = await candidatesOf(db, examId, areaId);
@@ -188,11 +194,10 @@ async function cancelStanding(
 ): Promise<void> {
   const standing = await sql<Columns<typeof arrange, 'arrangeId' | 'arrangeStatus'>>`
     select arrange_id, arrange_status from t_arrange
-    where exam_id = ${examId} and area_id = ${areaId} and arrange_status in (1, 2) and not deleted`.execute(
-    db,
-  );
+    where exam_id = ${examId} and area_id = ${areaId}
+      and arrange_status in (${arrangeIs.executed}, ${arrangeIs.locked}) and not deleted`.execute(db);
   const [one] = standing.rows;
-  if (one?.arrangeStatus === 2)
+  if (one?.arrangeStatus === arrangeStatus.is.locked)
     throw refused('该考区的编排已锁定，请先解锁', 'The arrangement of this area is locked: unlock it first');
   if (one) {
     await takeStep(engine, arrangeSteps, 'cancel', {
@@ -251,7 +256,7 @@ export async function gridOf(engine: Engine, actor: Actor, roomId: number): Prom
     where ${inReach}`.execute(db);
   const byPlace = new Map(taken.rows.map(one => [placeKey({ row: one.rowNo, column: one.colNo }), one]));
   const standing = await sql<{ mode: SnakeMode; locked: boolean }>`
-    select coalesce(u.snake_mode, 1)::integer as mode, e.arrange_status = 2 as locked
+    select coalesce(u.snake_mode, 1)::integer as mode, e.arrange_status = ${arrangeIs.locked} as locked
     from t_seat as t join t_arrange as e on e.arrange_id = t.arrange_id
       left join t_mock_rule as u on u.rule_id = e.rule_id
     where t.room_id = ${roomId} and not t.deleted limit 1`.execute(db);

@@ -1,13 +1,18 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { arrangeStatus, mockRegStatus, mockRuleType } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { arrangeExam } from '@yikao/model/contexts/mock/mock-exam.jobs.ts';
 import { missingSeats } from '@yikao/model/contexts/mock/rules/arrange-seats.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { defineJobWork } from '../../../engine/jobs/feature/define-job-work.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { lockArrangeable, roomsOf, seatArea, seatRuleOf, withSeats } from './arrange-area.ts';
 import { refused, ruleOf } from './arrangement-rules.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
+const arrangeIs = codesOf(arrangeStatus);
 
 /** Approximate candidates per transaction: an area is not split. */
 const chunkCandidates = 4_000;
@@ -26,9 +31,10 @@ async function openAreas(db: Db, examId: number, after: number): Promise<readonl
     select a.area_id, a.area_no, r.area_name, n.n::integer as candidates
     from t_exam_area as a join t_area as r on r.area_id = a.area_id
       join (select area_id, count(*) as n from t_mock_student
-        where exam_id = ${examId} and reg_status = 1 and not deleted group by 1) as n on n.area_id = a.area_id
+        where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and not deleted group by 1) as n on n.area_id = a.area_id
     where a.exam_id = ${examId} and a.area_no > ${after} and not a.deleted and not exists (
-      select 1 from t_arrange as l where l.exam_id = a.exam_id and l.area_id = a.area_id and l.arrange_status = 2
+      select 1 from t_arrange as l where l.exam_id = a.exam_id and l.area_id = a.area_id
+        and l.arrange_status = ${arrangeIs.locked}
         and not l.deleted)
     order by a.area_no`.execute(db);
   return found.rows;
@@ -41,13 +47,12 @@ async function assertRoom(db: Db, examId: number, areas: readonly Area[]): Promi
     Columns<typeof registry.mockStudent, 'areaId' | 'jointCategoryId'> & { n: number }
   >`
     select area_id, joint_category_id, count(*)::integer as n
-    from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted group by 1, 2`.execute(
-    db,
-  );
+    from t_mock_student where exam_id = ${examId} and reg_status = ${mockRegIs.registered}
+      and not deleted group by 1, 2`.execute(db);
   const groups = Map.groupBy(counted.rows, ({ areaId }) => areaId);
   const lacking: { readonly areaName: string; readonly missing: number }[] = [];
   for (const { areaId, areaName } of areas) {
-    const rule = await ruleOf(db, { examId, areaId, ruleType: 2 });
+    const rule = await ruleOf(db, { examId, areaId, ruleType: mockRuleType.is.seats });
     const people = (groups.get(areaId) ?? []).flatMap(({ jointCategoryId, n }) =>
       Array.from({ length: n }, (_, studentId) => ({ studentId, agentId: null, jointCategoryId })),
     );

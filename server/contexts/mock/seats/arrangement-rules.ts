@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import {
+  candidateOrder,
+  mockRegStatus,
+  mockRuleType,
+  roomFilling,
+  seatSnake,
+} from '@yikao/model/contexts/mock/mock.codes.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { SnakeMode } from '@yikao/model/rules/room-layout.ts';
 import { sequentialPattern } from '@yikao/model/rules/ticket-number.ts';
@@ -8,8 +16,13 @@ import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
+
+const mockRuleIs = codesOf(mockRuleType);
+const orderIs = codesOf(orderStatus);
+const mockRegIs = codesOf(mockRegStatus);
 
 const { mockExam } = registry;
 
@@ -85,8 +98,14 @@ export interface ArrangementRule extends OrderRule {
 }
 
 const usual: ArrangementRule = {
-  ...{ ruleId: null, ticketPattern: sequentialPattern, orderMode: 1, seed: null },
-  ...{ separateAgent: 1, snakeMode: 1, fillMode: 1, mixCategory: 0, spareNum: 0 },
+  ...{ ruleId: null, ticketPattern: sequentialPattern, orderMode: candidateOrder.is.random, seed: null },
+  ...{
+    separateAgent: 1,
+    snakeMode: seatSnake.is.snakeColumns,
+    fillMode: roomFilling.is.full,
+    mixCategory: 0,
+    spareNum: 0,
+  },
 };
 
 const ruleColumns = sql`rule_id, ticket_pattern,
@@ -138,7 +157,7 @@ export async function patternOf(db: Db, examId: number): Promise<string> {
 
 /** The pattern in the rules of an exam. */
 export async function rulePatternOf(db: Db, examId: number): Promise<string> {
-  return (await ruleOf(db, { examId, areaId: 0, ruleType: 1 })).ticketPattern;
+  return (await ruleOf(db, { examId, areaId: 0, ruleType: mockRuleType.is.ticketNumbers })).ticketPattern;
 }
 
 /** 1 for an exam whose numbers contain the seat, else 0; the same as `isSeatPattern` of {@link patternOf}. */
@@ -146,7 +165,8 @@ export function numberedBySeat(examId: RawBuilder<unknown>): RawBuilder<number> 
   return sql<number>`(select case when pattern like '%{rrr}%' or pattern like '%{ss}%' then 1 else 0 end
     from (select coalesce(
       (select ticket_pattern from t_mock_exam as kept where kept.exam_id = ${examId}),
-      (select ticket_pattern from t_mock_rule as rule where rule.exam_id = ${examId} and rule.rule_type = 1
+      (select ticket_pattern from t_mock_rule as rule where rule.exam_id = ${examId}
+        and rule.rule_type = ${mockRuleIs.ticketNumbers}
         and rule.area_id = 0 and not rule.deleted limit 1)) as pattern) as of_exam)`;
 }
 
@@ -177,9 +197,10 @@ export async function candidatesOf(
     select s.student_id, s.agent_id, s.joint_category_id, s.student_name, s.ticket_no,
       coalesce(o.pay_time, s.create_time)::text as since
     from t_mock_student as s
-      left join lateral (select pay_time from t_mock_order where student_id = s.student_id and status = 1 and not deleted
+      left join lateral (select pay_time from t_mock_order where student_id = s.student_id
+        and status = ${orderIs.paid} and not deleted
         order by order_id desc limit 1) as o on true
-    where s.exam_id = ${examId} and s.area_id = ${areaId} and s.reg_status = 1 and not s.deleted
+    where s.exam_id = ${examId} and s.area_id = ${areaId} and s.reg_status = ${mockRegIs.registered} and not s.deleted
     order by s.student_id`.execute(db);
   return found.rows;
 }

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { arrangeStatus, mockExamStatus, mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { agencyKey } from '@yikao/model/contexts/mock/rules/seat-candidate.ts';
 import type { RowOf } from '@yikao/model/kernel/dataset.ts';
 import { placeKey, type RoomSeat } from '@yikao/model/rules/room-layout.ts';
@@ -6,11 +7,15 @@ import { isSeatPattern } from '@yikao/model/rules/ticket-number.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { type RoomRow, recount, roomsOf, seatsOf } from './arrange-area.ts';
 import { examUnderLock, patternOf, ruleOfArrangement } from './arrangement-rules.ts';
 import { areasOf, numberArea } from './ticket-numbers.ts';
+
+const arrangeIs = codesOf(arrangeStatus);
+const mockRegIs = codesOf(mockRegStatus);
 
 /** States of an exam in which staff register late candidates: after registration, before tickets are out (domain 3.7). */
 export const lateStates: readonly number[] = [2, 3, 4];
@@ -43,9 +48,8 @@ async function freeSeats(
 > {
   const standing = await sql<Columns<typeof registry.arrange, 'arrangeId'>>`
     select arrange_id from t_arrange
-    where exam_id = ${examId} and area_id = ${areaId} and arrange_status in (1, 2) and not deleted`.execute(
-    db,
-  );
+    where exam_id = ${examId} and area_id = ${areaId}
+      and arrange_status in (${arrangeIs.executed}, ${arrangeIs.locked}) and not deleted`.execute(db);
   const [one] = standing.rows;
   if (!one) return undefined;
   const rule = await ruleOfArrangement(db, one.arrangeId);
@@ -94,7 +98,8 @@ export async function freeSeatCount(
   const waiting = await countFrom(
     db,
     sql`t_mock_student
-      where exam_id = ${examId} and area_id = ${areaId} and reg_status in (0, 1) and seat_no is null and not deleted`,
+      where exam_id = ${examId} and area_id = ${areaId}
+        and reg_status in (${mockRegIs.pending}, ${mockRegIs.registered}) and seat_no is null and not deleted`,
   );
   return standing.free.length - waiting;
 }
@@ -117,7 +122,9 @@ export async function placeLate(
     const seatTold = isSeatPattern(ticketPattern);
     for (const student of late) {
       const seated = await giveSeat(db, actor, student);
-      const numbered = seatTold ? seen.examStatus === 4 && seated : seen.examStatus >= 3;
+      const numbered = seatTold
+        ? seen.examStatus === mockExamStatus.is.arranged && seated
+        : seen.examStatus >= mockExamStatus.is.numbered;
       if (!numbered) continue;
       const [area] = await areasOf(db, examId, student.areaId);
       if (area) await numberArea(engine, db, seen, area, actor, student.rowKey);

@@ -1,9 +1,13 @@
+import { mockRegStatus } from '@yikao/model/contexts/mock/mock.codes.ts';
 import { numberExam } from '@yikao/model/contexts/mock/mock-exam.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { sql } from 'kysely';
 import { defineJobWork } from '../../../engine/jobs/feature/define-job-work.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { countFrom } from '../../../engine/table/sql.ts';
 import { areasOf, finishNumbering, lockNumberable, numberArea } from './ticket-numbers.ts';
+
+const mockRegIs = codesOf(mockRegStatus);
 
 /** Approximate candidates per transaction: an area is not split. */
 const chunkCandidates = 4_000;
@@ -15,7 +19,7 @@ export const numberExamWork = defineJobWork(numberExam, {
     return countFrom(
       engine.db,
       sql`t_mock_student
-        where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`,
+        where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and ticket_no is null and not deleted`,
     );
   },
   async chunk(db, { engine, actor, params: { examId } }, after, carry) {

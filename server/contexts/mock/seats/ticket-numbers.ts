@@ -1,5 +1,11 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { GenerateAsk, ReleaseAsk, ResetAsk } from '@yikao/model/contexts/mock/calls/mock.calls.ts';
+import {
+  candidateOrder,
+  mockExamStatus,
+  mockRegStatus,
+  mockRuleType,
+} from '@yikao/model/contexts/mock/mock.codes.ts';
 import { mockExamSteps } from '@yikao/model/contexts/mock/mock-exam.machine.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { isSeatPattern, ticketNumber } from '@yikao/model/rules/ticket-number.ts';
@@ -7,6 +13,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -21,6 +28,9 @@ import {
   refused,
   ruleOf,
 } from './arrangement-rules.ts';
+
+const mockExamIs = codesOf(mockExamStatus);
+const mockRegIs = codesOf(mockRegStatus);
 
 /** Numbers are given from the end of registration until tickets are out (domain 4.3). */
 const numberable: readonly number[] = [2, 3, 4];
@@ -72,14 +82,14 @@ async function numbersOf(
   only?: number,
 ): Promise<Given[]> {
   const { areaId } = area;
-  const rule = await ruleOf(db, { examId: exam.examId, areaId, ruleType: 1 });
+  const rule = await ruleOf(db, { examId: exam.examId, areaId, ruleType: mockRuleType.is.ticketNumbers });
   const ticketPattern = await patternOf(db, exam.examId);
   const candidates = (await candidatesOf(db, exam.examId, area.areaId)).filter(
     ({ ticketNo, studentId }) => ticketNo === null && (only === undefined || studentId === only),
   );
   const seed = rule.seed ?? `${exam.examId}${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}`;
   // Numbers do not follow themselves.
-  const order = { ...rule, orderMode: rule.orderMode === 3 ? 1 : rule.orderMode };
+  const order = { ...rule, orderMode: rule.orderMode === candidateOrder.is.ticket ? 1 : rule.orderMode };
   const ordered = inOrder(candidates, order, seed);
   const parts = { ...exam, areaNo: area.areaNo };
   if (!isSeatPattern(ticketPattern)) {
@@ -116,7 +126,8 @@ async function write(db: Db, examId: number, given: readonly Given[], actor: Act
   await sql`
     insert into t_ticket (exam_id, area_id, student_id, agent_id, ticket_no, release_flag, print_num, create_by, update_by)
     select s.exam_id, s.area_id, s.student_id, s.agent_id, s.ticket_no,
-      case when e.exam_status = 5 then 1 else 0 end, 0, ${actor.userId}::bigint, ${actor.userId}::bigint
+      case when e.exam_status = ${mockExamIs.released} then 1
+        else 0 end, 0, ${actor.userId}::bigint, ${actor.userId}::bigint
     from t_mock_student as s join t_mock_exam as e on e.exam_id = s.exam_id
     where s.exam_id = ${examId} and s.student_id = any(${keys}::bigint[])`.execute(db);
 }
@@ -126,7 +137,7 @@ async function unnumbered(db: Db, examId: number): Promise<number> {
   return countFrom(
     db,
     sql`t_mock_student
-      where exam_id = ${examId} and reg_status = 1 and ticket_no is null and not deleted`,
+      where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and ticket_no is null and not deleted`,
   );
 }
 
@@ -135,7 +146,7 @@ async function unseated(db: Db, examId: number): Promise<number> {
   return countFrom(
     db,
     sql`t_mock_student as s
-      where exam_id = ${examId} and reg_status = 1 and not deleted and not exists (
+      where exam_id = ${examId} and reg_status = ${mockRegIs.registered} and not deleted and not exists (
         select 1 from t_seat as t where t.student_id = s.student_id and not t.deleted)`,
   );
 }
@@ -155,7 +166,7 @@ export async function lockNumberable(
     );
   }
   const ticketPattern = await patternOf(db, examId);
-  if (isSeatPattern(ticketPattern) && exam.examStatus !== 4) {
+  if (isSeatPattern(ticketPattern) && exam.examStatus !== mockExamStatus.is.arranged) {
     throw refused(
       '按座位编号须先锁定全部考区的编排',
       'Numbers that tell the seat come once every arrangement is locked',
@@ -207,11 +218,10 @@ export async function finishNumbering(
   { examId, examStatus }: LockedExam,
   actor: Actor,
 ): Promise<void> {
-  if (examStatus !== 2 || (await unnumbered(db, examId)) > 0) return;
+  if (examStatus !== mockExamStatus.is.closed || (await unnumbered(db, examId)) > 0) return;
   const anybody = await sql`
-    select 1 from t_mock_student where exam_id = ${examId} and reg_status = 1 and not deleted limit 1`.execute(
-    db,
-  );
+    select 1 from t_mock_student where exam_id = ${examId} and reg_status = ${mockRegIs.registered}
+      and not deleted limit 1`.execute(db);
   if (anybody.rows.length === 0) throw refused('没有已报名的考生', 'Nobody is registered');
   await takeStep(engine, mockExamSteps, 'number', {
     keys: examId,
@@ -264,7 +274,7 @@ export function resetTickets(engine: Engine, actor: Actor, { examId }: ResetAsk)
       );
     }
     const ticketPattern = await patternOf(db, examId);
-    if (exam.examStatus === 4 && !isSeatPattern(ticketPattern)) {
+    if (exam.examStatus === mockExamStatus.is.arranged && !isSeatPattern(ticketPattern)) {
       throw refused(
         '编排已锁定，请先解锁再重置准考证号',
         'The arrangement is locked: unlock it before numbers are taken back',
@@ -279,7 +289,7 @@ export function resetTickets(engine: Engine, actor: Actor, { examId }: ResetAsk)
       db,
     );
     await sql`update t_mock_exam set ticket_pattern = null where exam_id = ${examId}`.execute(db);
-    if (exam.examStatus === 3) {
+    if (exam.examStatus === mockExamStatus.is.numbered) {
       await takeStep(engine, mockExamSteps, 'unnumber', {
         keys: examId,
         by: { kind: 'step', cause: 'ticket.reset', actor },

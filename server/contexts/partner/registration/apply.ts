@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { applyType, reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { partnersApplySteps } from '@yikao/model/contexts/partner/partners-apply.machine.ts';
 import { registerBody } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { smsScenes } from '@yikao/model/contexts/system/sms-code.ts';
@@ -12,6 +13,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
@@ -20,7 +22,10 @@ import { transact } from '../../../engine/write/transaction.ts';
 import { organisationOfAccountStands } from '../../people/accounts/organisation.ts';
 import { passwordFault } from '../../people/accounts/password-fault.ts';
 import { hashPassword } from '../../people/accounts/passwords.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { useSmsCode } from '../../system/sms/sms-code.ts';
+
+const reviewIs = codesOf(reviewStatus);
 
 const { partnersApply, adminUser } = registry;
 
@@ -78,7 +83,7 @@ export async function apply(
           on conflict (apply_id) do update set password = excluded.password`.execute(db);
       return id;
     });
-    return { applyId, auditStatus: 1 };
+    return { applyId, auditStatus: reviewStatus.is.submitted };
   } catch (error) {
     // Nothing refers to the picture now; the scheduled clean-up removes leftovers of a crash.
     if (path !== null) await forgetFile(engine, path);
@@ -92,7 +97,8 @@ function ownIssues(
   values: Readonly<RowValues>,
 ): Issue[] {
   const issues: Issue[] = [];
-  if (values.applyType === 1 && isEmpty(values.position)) issues.push(issue('position', 'required'));
+  if (values.applyType === applyType.is.partner && isEmpty(values.position))
+    issues.push(issue('position', 'required'));
   if (body.smsCode === '') issues.push(issue('smsCode', 'required'));
   if (!body.agreed) issues.push(issue('agreed', 'required'));
   return issues;
@@ -106,9 +112,8 @@ async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null>
   if (typeof recCode !== 'string') return null;
   const found = await sql<Columns<typeof registry.partners, 'partnersId'>>`
     select p.partners_id from t_admin_user as u join t_partners as p using (partners_id)
-    where u.rec_code = ${recCode.toUpperCase()} and u.status = 1 and not u.deleted and ${organisationOfAccountStands('u')}`.execute(
-    db,
-  );
+    where u.rec_code = ${recCode.toUpperCase()} and u.status = ${enabled} and not u.deleted
+      and ${organisationOfAccountStands('u')}`.execute(db);
   return found.rows[0]?.partnersId ?? null;
 }
 
@@ -116,10 +121,10 @@ async function partnerOfInvite(db: Db, recCode: unknown): Promise<number | null>
 async function keep(engine: Engine, db: Tx, values: RowValues): Promise<number> {
   const found = await sql<Columns<typeof partnersApply, 'applyId' | 'auditStatus'>>`
     select apply_id, audit_status from t_partners_apply
-    where phone = ${values.phone} and audit_status in (1, 3) and not deleted
+    where phone = ${values.phone} and audit_status in (${reviewIs.submitted}, ${reviewIs.rejected}) and not deleted
     order by audit_status, apply_id desc limit 1 for update`.execute(db);
   const before = found.rows[0];
-  if (before?.auditStatus === 1) throw failure('applyPending');
+  if (before?.auditStatus === reviewStatus.is.submitted) throw failure('applyPending');
   if (!before) {
     const [added = 0] = await insertRows(engine, db, partnersApply, [values], { by: elevated() });
     return added;

@@ -4,12 +4,17 @@ import {
   type RegisterPlaces,
   type RegisterStatusBody,
 } from '@yikao/model/contexts/partner/registration.calls.ts';
+import { cityLevel } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { smsScenes } from '@yikao/model/contexts/system/sms-code.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { useSmsCode } from '../../system/sms/sms-code.ts';
+
+const cityLevelIs = codesOf(cityLevel);
 
 /** Applications that a look-up shows: the last few. */
 const shown = 10;
@@ -59,8 +64,8 @@ export async function readPlaces(db: Db): Promise<RegisterPlaces> {
       coalesce(json_agg(json_build_object('cityId', c.city_id, 'cityName', c.city_name) order by c.city_id)
         filter (where c.city_id is not null), '[]') as cities
     from t_province as p
-    left join t_city as c on c.province_id = p.province_id and c.level = 2 and not c.deleted
-    where p.status = 1 and not p.deleted
+    left join t_city as c on c.province_id = p.province_id and c.level = ${cityLevelIs.city} and not c.deleted
+    where p.status = ${enabled} and not p.deleted
     group by p.province_id, p.province_name, p.order_num order by p.order_num, p.province_id`.execute(db);
   return found.rows;
 }

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { partnersApplySteps } from '@yikao/model/contexts/partner/partners-apply.machine.ts';
 import type { AuditBody } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
@@ -41,7 +42,7 @@ export async function audit(
   { applyId, auditStatus, auditRemark, partnersId }: AuditBody,
 ): Promise<Decided> {
   const server = stepServerOf(engine, partnersApply);
-  const step = auditStatus === 2 ? pass : reject;
+  const step = auditStatus === reviewStatus.is.approved ? pass : reject;
   if (!server || !step) throw new Error('The applications have no machine');
   const standing = async () => {
     const row = await findRow(engine, engine.db, partnersApply, actor, applyId);
@@ -50,7 +51,8 @@ export async function audit(
   };
   await standing();
   try {
-    const body = auditStatus === 2 ? { applyId, ownerId: partnersId } : { applyId, auditRemark };
+    const body =
+      auditStatus === reviewStatus.is.approved ? { applyId, ownerId: partnersId } : { applyId, auditRemark };
     await callStep(engine, server, partnersApply, step, actor, body, undefined);
   } catch (error) {
     const late = error instanceof AppError && error.code === 'notAllowedNow';

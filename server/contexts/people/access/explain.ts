@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { AccessStep, Explanation, explainBody } from '@yikao/model/contexts/people/access.calls.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { type Label, type Language, label } from '@yikao/model/kernel/label.ts';
@@ -52,7 +53,8 @@ export async function explain(
   if (!user || !person) throw failure('notFound');
   const actor: Actor = { ...person, language };
   const standing = await accounts.readStanding(userId, engine.clock.now());
-  if (askLogin(user.status === 1, standing, inquiry)) await ask(engine, asker, actor, target, inquiry);
+  if (askLogin(user.status === enable.is.enabled, standing, inquiry))
+    await ask(engine, asker, actor, target, inquiry);
   return answer({ userId, userName: user.userName, nickName: user.nickName });
 }
 

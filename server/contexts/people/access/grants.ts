@@ -1,6 +1,7 @@
 import type { AccessStep } from '@yikao/model/contexts/people/access.calls.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 /** The roles that grant a node of the permission tree, and whether the node itself is enabled. */
 export interface NodeGrants {
@@ -32,10 +33,10 @@ export async function grantsOf(db: Db, userId: number, name: NodeName): Promise<
       select a.node, p.perm_id, p.parent_id, p.status, p.hidden_flag
       from t_perm as p join above as a on p.perm_id = a.parent_id where not p.deleted and ${isPage}
     )
-    select node as perm_id, bool_and(status = 1 and (not ${isPage} or hidden_flag = 0)) as shown
+    select node as perm_id, bool_and(status = ${enabled} and (not ${isPage} or hidden_flag = 0)) as shown
     from above group by node`.execute(db);
   const roles = await sql<AccessStep['roles'][number]>`
-    select r.role_id, r.role_name, r.status = 1 as enabled,
+    select r.role_id, r.role_name, r.status = ${enabled} as enabled,
       bool_or(ur.user_id is not null) as held
     from t_role_perm as rp join t_role as r using (role_id)
     left join t_user_role as ur on ur.role_id = r.role_id and ur.user_id = ${userId}
@@ -54,7 +55,7 @@ export async function rolesOf(
   userId: number,
 ): Promise<readonly (AccessStep['roles'][number] & { readonly dataScope: number })[]> {
   const found = await sql<AccessStep['roles'][number] & { readonly dataScope: number }>`
-    select r.role_id, r.role_name, true as held, r.status = 1 as enabled,
+    select r.role_id, r.role_name, true as held, r.status = ${enabled} as enabled,
       r.data_scope
     from t_user_role as ur join t_role as r using (role_id)
     where ur.user_id = ${userId} and not r.deleted order by r.role_id`.execute(db);

@@ -1,4 +1,5 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { dataScope as dataScopes } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import { holdsKept } from '../../../engine/scope/access.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
@@ -48,7 +49,7 @@ export const readAccounts: ReadGivers = async (db, keys) => {
  * without visible rows, for lack of an organisation, can give none.
  */
 function mayGiveScope(who: Rights, dataScope: number): boolean {
-  return who.admin || (!who.noRows && (!who.ownRowsOnly || dataScope === 4));
+  return who.admin || (!who.noRows && (!who.ownRowsOnly || dataScope === dataScopes.is.self));
 }
 
 /** Roles. The code matters, since registration and single sign-on use it to find the roles of new accounts. */

@@ -1,6 +1,7 @@
 import { failure } from '@yikao/model/errors.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Condition, Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 /** The partner of the account `u`: that of its agency if it has one, regardless of the account's own (domain 0.3). */
 export function partnerOfAccount(u: string): RawBuilder<unknown> {
@@ -15,7 +16,8 @@ export function partnerOfAccount(u: string): RawBuilder<unknown> {
 export function organisationStands(partnersId: RawBuilder<unknown>, agentId: RawBuilder<unknown>): Condition {
   return sql<SqlBool>`(
     (${agentId} is null or exists (
-      select 1 from t_agent as agency where agency.agent_id = ${agentId} and agency.status = 1 and not agency.deleted))
+      select 1 from t_agent as agency where agency.agent_id = ${agentId} and agency.status = ${enabled}
+        and not agency.deleted))
     and (${partnersId} is null or not exists (
       with recursive above as (
         select ${partnersId} as id
@@ -23,7 +25,7 @@ export function organisationStands(partnersId: RawBuilder<unknown>, agentId: Raw
         select upper.parent_id from t_partners as upper join above on upper.partners_id = above.id
       )
       select 1 from above join t_partners as ended on ended.partners_id = above.id
-      where ended.status <> 1 or ended.deleted)))`;
+      where ended.status <> ${enabled} or ended.deleted)))`;
 }
 
 /** {@link organisationStands} for the account on the alias `u`. */
@@ -37,7 +39,7 @@ export function organisationOfAccountStands(u: string): Condition {
  */
 export async function assertMayEnter(db: Db, userId: number): Promise<void> {
   const found = await sql<{ enabled: boolean; stands: boolean }>`
-    select u.status = 1 as enabled, ${organisationOfAccountStands('u')} as stands
+    select u.status = ${enabled} as enabled, ${organisationOfAccountStands('u')} as stands
     from t_admin_user as u where u.user_id = ${userId} and not u.deleted`.execute(db);
   if (found.rows[0]?.enabled !== true) throw failure('accountDisabled');
   if (!found.rows[0].stands) throw failure('organisationDisabled');

@@ -1,7 +1,11 @@
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Condition, Db } from '../../../engine/table/sql.ts';
 import { organisationStands, partnerOfAccount } from './organisation.ts';
+
+const enableIs = codesOf(enable);
 
 /** An actor before the request's language is known: permissions and reach. */
 export type Person = Omit<Actor, 'language'>;
@@ -86,7 +90,7 @@ export async function readPeople(
   const found = await sql<Row>`
     with recursive people as materialized (
       select u.user_id, u.user_name, u.admin_flag, ${partnerOfAccount('u')} as partners_id, u.province_id, u.agent_id,
-        u.status = 1 and not u.deleted as enabled,
+        u.status = ${enableIs.enabled} and not u.deleted as enabled,
         (select array_agg(r.role_id order by r.role_id) from t_user_role as ur join t_role as r using (role_id)
           where ur.user_id = u.user_id and not r.deleted ${enabled('r')}) as roles
       from t_admin_user as u where ${which}

@@ -1,12 +1,17 @@
 import type { MenuEntry } from '@yikao/model/calls/menu.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { permType } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Language } from '@yikao/model/kernel/label.ts';
 import { foldText } from '@yikao/model/rules/compare-text.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
+
+const permIs = codesOf(permType);
 
 interface Node extends Columns<typeof registry.perm, 'permId' | 'parentId' | 'permUrl' | 'icon'> {
   readonly zh: string;
@@ -31,10 +36,11 @@ export async function readMenu(db: Db, actor: Actor, userId: number = actor.user
       p.description_en as en, p.perm_type,
       (u.admin_flag = 1 or exists (
         select 1 from t_role_perm as rp join t_user_role as ur using (role_id) join t_role as r using (role_id)
-        where rp.perm_id = p.perm_id and ur.user_id = u.user_id and r.status = 1 and not r.deleted)) as granted
+        where rp.perm_id = p.perm_id and ur.user_id = u.user_id and r.status = ${enabled} and not r.deleted)) as granted
     from t_perm as p cross join t_admin_user as u
     where u.user_id = ${userId} and not u.deleted
-      and p.perm_type in (1, 2) and p.hidden_flag = 0 and p.status = 1 and not p.deleted
+      and p.perm_type in (${permIs.directory}, ${permIs.menu}) and p.hidden_flag = 0 and p.status = ${enabled}
+        and not p.deleted
     order by p.order_num, p.perm_id`.execute(db);
   return menuTree(found.rows, actor.language);
 }
@@ -45,7 +51,7 @@ function menuTree(nodes: readonly Node[], language: Language): MenuEntry[] {
   const branch = (parentId: number): MenuEntry[] =>
     (byParent.get(parentId) ?? []).flatMap(node => {
       const children = branch(node.permId);
-      if (children.length === 0 && (node.permType === 1 || !node.granted)) return [];
+      if (children.length === 0 && (node.permType === permType.is.directory || !node.granted)) return [];
       return [
         {
           permId: node.permId,

@@ -8,6 +8,7 @@ import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { containsWords } from '../../../engine/search/search-text.ts';
 import { countFrom, type Db, likeLiteral } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { organisationOfAccountStands } from '../accounts/organisation.ts';
 import { hashOf } from './token-hash.ts';
 
@@ -59,7 +60,7 @@ export async function onlineSessions(
   { keywords, current, size }: OnlineQuery,
 ): Promise<Page<SessionRow>> {
   const like = `%${likeLiteral(keywords)}%`;
-  const where = sql`s.expire_time > ${now} and u.status = 1 and not u.deleted
+  const where = sql`s.expire_time > ${now} and u.status = ${enabled} and not u.deleted
     and ${organisationOfAccountStands('u')} and ${scopeCondition(registry.adminUser, actor, 'u')}
     and (${keywords} = '' or u.user_name ilike ${like} or ${containsWords(sql`u.nick_name`, keywords, sql`u.nick_name_search`)}
       or s.ip like ${like})`;

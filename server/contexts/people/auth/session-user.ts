@@ -6,6 +6,7 @@ import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { readPeople } from '../accounts/person.ts';
 
 /** The facts people see about themselves, besides their rights. */
@@ -27,7 +28,7 @@ export async function readSessionUser(db: Db, userId: number): Promise<SessionUs
   const profiles = await sql<Profile>`
     select u.nick_name, u.mobile, u.email, u.create_time, u.rec_code, u.sale_flag, u.partners_id,
       (select string_agg(r.role_name, ',' order by r.role_id) from t_user_role as ur join t_role as r using (role_id)
-        where ur.user_id = u.user_id and r.status = 1 and not r.deleted) as role_names,
+        where ur.user_id = u.user_id and r.status = ${enabled} and not r.deleted) as role_names,
       (select province_name from t_province as x where x.province_id = u.province_id) as province_name
     from t_admin_user as u where u.user_id = ${userId}`.execute(db);
   const profile = profiles.rows[0];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { organisationOfAccountStands } from '../accounts/organisation.ts';
 import type { Standing } from '../accounts/standing.ts';
 import { locksOn } from './locks/locks.ts';
@@ -25,7 +26,7 @@ export async function readStanding(db: Db, userId: number, now: Date): Promise<S
           where user_id = ${userId} and expire_time > ${now}) as waiting`.execute(db),
     sql<Standing['demandedBy'][number]>`
       select r.role_id, r.role_name from t_user_role as ur join t_role as r using (role_id)
-      where ur.user_id = ${userId} and r.second_factor_flag = 1 and r.status = 1 and not r.deleted
+      where ur.user_id = ${userId} and r.second_factor_flag = 1 and r.status = ${enabled} and not r.deleted
       order by r.role_id`.execute(db),
   ]);
   const row = found.rows[0];

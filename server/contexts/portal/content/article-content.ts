@@ -1,3 +1,4 @@
+import { publishState } from '@yikao/model/contexts/content/content.codes.ts';
 import type { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ArticleHead, ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -19,7 +20,7 @@ import { nextOf, pictureSize } from './shown-rows.ts';
 const shown = { front: 6, page: 20, feed: 30, map: 5_000 } as const;
 
 /** Code of `publishState` for articles whose time is still to come. */
-const scheduled = 2;
+const { scheduled } = publishState.is;
 
 /** Columns whose articles are listed apart. */
 const mostColumns = 60;

@@ -1,3 +1,4 @@
+import { carouselPosition, platform } from '@yikao/model/contexts/content/display.codes.ts';
 import type { PublicContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { type Block, type PublicPageName, publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
 import { currentWebsite } from '@yikao/model/contexts/system/website.calls.ts';
@@ -7,6 +8,7 @@ import type { UploadFile } from '../../../engine/files/upload-file.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { readMenu, readPictures } from '../../content/app-rows.ts';
 import type { Visit } from '../../content/article/public-articles.ts';
+import { enabled } from '../../shared/enabled.ts';
 import type { Site } from '../serving/sites.ts';
 import type { Source } from '../serving/source-versions.ts';
 import { readAbroad } from './abroad-content.ts';
@@ -16,8 +18,8 @@ import { nextDay, nextOf } from './shown-rows.ts';
 import { readGoods, readPartners } from './trade-content.ts';
 
 /** Code of the position of the front page in `carouselPosition`, and of the web in `platform`. */
-const home = 1;
-const h5 = 5;
+const { home } = carouselPosition.is;
+const { h5 } = platform.is;
 
 /** The content of a page, and the instant at which it changes though no row does. */
 export interface ReadContent {
@@ -46,7 +48,7 @@ const pictures: Reader = async (engine, { site, now }) => {
   const turns = await sql<{ begins: Date | null; ends: Date | null }>`
     select min(start_time) filter (where start_time > ${now}) as begins,
       min(end_time) filter (where end_time >= ${now}) as ends
-    from t_carousel where position = ${home} and status = 1 and not deleted`.execute(engine.db);
+    from t_carousel where position = ${home} and status = ${enabled} and not deleted`.execute(engine.db);
   const { begins = null, ends = null } = turns.rows[0] ?? {};
   // A picture is shown to the end of the second that its row names.
   const gone = ends && new Date(ends.getTime() + 1);

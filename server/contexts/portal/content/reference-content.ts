@@ -1,10 +1,15 @@
+import { publishFlag } from '@yikao/model/contexts/guide/guide.codes.ts';
 import type { ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { dataYear, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Visit } from '../../content/article/public-articles.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { readableText } from './rich-text.ts';
 import { nextDay, nextOf } from './shown-rows.ts';
+
+const publishFlagIs = codesOf(publishFlag);
 
 /** Most rows of a list of a page. */
 const shown = { lines: 400, chapters: 60, questions: 12, events: 60 } as const;
@@ -22,7 +27,7 @@ export async function readProvinces(db: Db): Promise<ContentPart<'provinces'>> {
     select p.province_id, p.province_name as name, r.region_name as region, p.guide_flag, p.prob_flag,
       p.list_flag
     from t_province as p left join t_region as r on r.id = p.region_id and not r.deleted
-    where p.status = 1 and not p.deleted
+    where p.status = ${enabled} and not p.deleted
     order by r.order_num nulls last, r.id, p.order_num, p.province_id`.execute(db);
   return found.rows;
 }
@@ -48,7 +53,7 @@ export async function readLines(db: Db, { now }: Visit): Promise<ContentPart<'li
       s.aos, s.culture_line::text as culture_line, s.prof_line::text as prof_line,
       s.composite_line::text as composite_line, s.pass_line::text as pass_line
     from newest join t_score as s on s.province_id = newest.province_id and s.data_year = newest.data_year
-      join t_province as p on p.province_id = s.province_id and p.status = 1 and not p.deleted
+      join t_province as p on p.province_id = s.province_id and p.status = ${enabled} and not p.deleted
       join t_joint_category as j on j.joint_category_id = s.joint_category_id and j.data_year = s.data_year
         and j.province_id = s.province_id and j.parent_type = ${fineArt} and not j.deleted
     where not s.deleted and coalesce(s.culture_line, s.prof_line, s.composite_line, s.pass_line) is not null
@@ -62,8 +67,9 @@ export async function readLines(db: Db, { now }: Visit): Promise<ContentPart<'li
 export async function readChapters(db: Db, { now }: Visit): Promise<ContentPart<'chapters'>> {
   const found = await sql<ContentPart<'chapters'>[number]>`
     select g.id, g.title, g.chapter, p.province_name as province, g.free_flag
-    from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
-    where g.publish_flag = 1 and not g.deleted and g.data_year = ${dataYear(now)}::integer
+    from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = ${enabled}
+      and not p.deleted
+    where g.publish_flag = ${publishFlagIs.published} and not g.deleted and g.data_year = ${dataYear(now)}::integer
       and g.chapter <> ${questionsChapter}
     order by g.free_flag desc, p.order_num, g.chapter, g.order_num, g.id limit ${shown.chapters}`.execute(db);
   return found.rows;
@@ -73,8 +79,9 @@ export async function readChapters(db: Db, { now }: Visit): Promise<ContentPart<
 export async function readQuestions(db: Db, { now }: Visit): Promise<ContentPart<'questions'>> {
   const found = await sql<ContentPart<'questions'>[number]>`
     select g.id, g.title, g.content from t_guide_info as g
-      join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
-    where g.publish_flag = 1 and g.free_flag = 1 and not g.deleted and g.chapter = ${questionsChapter}
+      join t_province as p on p.province_id = g.province_id and p.status = ${enabled} and not p.deleted
+    where g.publish_flag = ${publishFlagIs.published} and g.free_flag = 1 and not g.deleted
+      and g.chapter = ${questionsChapter}
       and g.data_year = ${dataYear(now)}::integer
     order by g.order_num, g.id limit ${shown.questions}`.execute(db);
   return found.rows;
@@ -84,8 +91,11 @@ export async function readQuestions(db: Db, { now }: Visit): Promise<ContentPart
 export async function readChapter(db: Db, id: number) {
   const found = await sql<ContentPart<'chapters'>[number] & { content: string }>`
     select g.id, g.title, g.chapter, p.province_name as province, g.free_flag, g.content
-    from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = 1 and not p.deleted
-    where g.id = ${id} and g.publish_flag = 1 and g.free_flag = 1 and not g.deleted`.execute(db);
+    from t_guide_info as g join t_province as p on p.province_id = g.province_id and p.status = ${enabled}
+      and not p.deleted
+    where g.id = ${id} and g.publish_flag = ${publishFlagIs.published} and g.free_flag = 1 and not g.deleted`.execute(
+    db,
+  );
   const [row] = found.rows;
   return row && { ...row, content: await readableText(db, row.content) };
 }
@@ -105,8 +115,9 @@ type EventRow = Omit<ContentPart<'events'>[number], 'startTime' | 'endTime'> & {
 export async function readEvents(db: Db, { now }: Visit): Promise<ComingEvents> {
   const found = await sql<EventRow>`
     select e.schedule_id, e.title, e.schedule_type, p.province_name as province, e.start_time, e.end_time, e.url
-    from t_schedule_exam as e join t_province as p on p.province_id = e.province_id and p.status = 1 and not p.deleted
-    where e.status = 1 and not e.deleted and coalesce(e.end_time, e.start_time) >= ${now}
+    from t_schedule_exam as e join t_province as p on p.province_id = e.province_id and p.status = ${enabled}
+      and not p.deleted
+    where e.status = ${enabled} and not e.deleted and coalesce(e.end_time, e.start_time) >= ${now}
       and e.start_time < ${now}::timestamptz + make_interval(days => ${calendarDays}::integer)
     order by e.start_time, e.order_num, e.schedule_id limit ${shown.events}`.execute(db);
   const ends = found.rows.map(({ startTime, endTime }) => endTime ?? startTime);

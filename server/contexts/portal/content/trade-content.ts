@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../engine/table/sql.ts';
 import type { Visit } from '../../content/article/public-articles.ts';
 import { isOfTheHouse, isPublicGoods } from '../../sales/public-goods.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { nextOf, pictureSize } from './shown-rows.ts';
 
 /** Most goods and partners of a page. */
@@ -40,7 +41,7 @@ export async function readPartners(db: Db): Promise<ContentPart<'partners'>> {
   const found = await sql<ContentPart<'partners'>[number]>`
     select distinct on (p.partners_name) p.partners_name, p.logo, f.width, f.height
     from t_partners as p ${pictureSize('f', sql`p.logo`)}
-    where p.show_flag = 1 and p.status = 1 and not p.deleted
+    where p.show_flag = 1 and p.status = ${enabled} and not p.deleted
     order by p.partners_name, p.logo is null, p.data_year desc limit ${shown}`.execute(db);
   return found.rows.toSorted((one, other) => Number(one.logo === null) - Number(other.logo === null));
 }

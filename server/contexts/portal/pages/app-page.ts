@@ -1,3 +1,4 @@
+import { menuLink } from '@yikao/model/contexts/content/display.codes.ts';
 import type { ContentPart } from '@yikao/model/contexts/portal/public-content.ts';
 import { publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
 import { type Html, html, safeLink } from '../serving/html.ts';
@@ -19,9 +20,9 @@ type Entry = ContentPart<'menu'>[number]['children'][number];
 
 /** An entry of the menu: a link on the web; pages of the apps are named, since a browser cannot open them. */
 function entry({ menuName, icon, linkType, linkValue }: Entry): Html {
-  const link = linkType === 3 ? undefined : safeLink(linkValue);
+  const link = linkType === menuLink.is.mini ? undefined : safeLink(linkValue);
   // A path of the app is no page of this site.
-  const opens = linkType === 2 ? link : undefined;
+  const opens = linkType === menuLink.is.external ? link : undefined;
   const shown = html`${picture({ path: icon, alt: '', width: 48, height: 48 })}<span>${menuName}</span>`;
   return html`<li>${opens ? html`<a href="${opens}" rel="noopener">${shown}</a>` : html`<div>${shown}</div>`}</li>`;
 }

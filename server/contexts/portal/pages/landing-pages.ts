@@ -3,6 +3,7 @@ import { guideChapter } from '@yikao/model/contexts/guide/guide.codes.ts';
 import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
 import type { ContentPart, PublicContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { type PublicPageName, publicPages } from '@yikao/model/contexts/portal/public-pages.ts';
+import { goodsType as goodsTypes } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { scheduleType } from '@yikao/model/contexts/school/school.codes.ts';
 import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { consultSection } from '../consult/consult-form.ts';
@@ -96,7 +97,7 @@ function partnerWall(partners: ContentPart<'partners'> = []): Html | undefined {
 /** The front page of a site: the carousel, the three products, news, partners. */
 export function websitePage(of: Landing): Page {
   const { site, content } = of;
-  const cards = content.goods?.filter(({ goodsType }) => goodsType <= 3);
+  const cards = content.goods?.filter(({ goodsType }) => goodsType <= goodsTypes.is.list);
   return landing('website', of, {
     title: site.name,
     crumbs: [],
@@ -201,7 +202,7 @@ function calendar(events: ContentPart<'events'> = []): Html | undefined {
 /** The page of the guide: free chapters, the next thirty days, how to buy it. */
 export function ykzyznPage(of: Landing): Page {
   const { site, content } = of;
-  const guides = content.goods?.filter(({ goodsType }) => goodsType === 1);
+  const guides = content.goods?.filter(({ goodsType }) => goodsType === goodsTypes.is.guide);
   return landing('ykzyzn', of, {
     data: goodsData(site, 'ykzyzn', guides),
     main: html`${hero('ykzyzn', publicPages.ykzyzn.title, codeCard(of, '微信扫码购买'), html`<a class="button line" href="#calendar">近期日程</a>`)}

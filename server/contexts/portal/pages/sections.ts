@@ -1,4 +1,5 @@
 import { pathOf } from '@yikao/model/calls/call.ts';
+import { carouselLink } from '@yikao/model/contexts/content/display.codes.ts';
 import { portalCalls } from '@yikao/model/contexts/portal/portal.calls.ts';
 import type { ArticleHead, ContentPart, PublicContent } from '@yikao/model/contexts/portal/public-content.ts';
 import { type PublicPageName, productPage } from '@yikao/model/contexts/portal/public-pages.ts';
@@ -94,9 +95,10 @@ export function goodsData(
 /** Where a picture of the carousel leads on the web; undefined for pages of apps. */
 function target(site: Site, { linkType, linkValue }: ContentPart<'pictures'>[number]): string | undefined {
   if (linkValue === null) return undefined;
-  if (linkType === 1) return pathOf(portalCalls.article, { id: linkValue });
-  if (linkType === 2) return `${pathOf(portalCalls[productPage[site.siteKey]])}#goods-${linkValue}`;
-  return linkType === 4 ? safeLink(linkValue) : undefined;
+  if (linkType === carouselLink.is.article) return pathOf(portalCalls.article, { id: linkValue });
+  if (linkType === carouselLink.is.goods)
+    return `${pathOf(portalCalls[productPage[site.siteKey]])}#goods-${linkValue}`;
+  return linkType === carouselLink.is.external ? safeLink(linkValue) : undefined;
 }
 
 /** The carousel: a row of pictures that people push along; it needs no script. */

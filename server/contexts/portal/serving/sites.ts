@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
+import { enabled } from '../../shared/enabled.ts';
 import type { SourceVersions } from './source-versions.ts';
 
 /** The branding of a site with the host under which the world knows it. */
@@ -48,7 +49,7 @@ export function createSites({ db }: Pick<Engine, 'db'>, versions: SourceVersions
     const found = await sql<Row>`
       select site_id, host, site_key, title, short_title, logo, login_bg, footer, icp_no, police_no, service_phone,
         qr_code
-      from t_website where status = 1 and not deleted
+      from t_website where status = ${enabled} and not deleted
       order by site_key = ${defaultKey} desc, site_id`.execute(db);
     return found.rows.map(({ siteId, host, ...row }) => {
       const brand = currentWebsite.parse(row);

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 /** The cookie that keeps the channel by which a visitor came, and the days for which it does. */
 const cookie = 'yk_channel';
@@ -47,6 +48,6 @@ export async function enabledChannel(db: Db, channel: string | undefined): Promi
   if (asked === undefined) return undefined;
   const found = await sql<VisitChannel>`
     select channel_id, partners_id from t_channel
-    where channel = ${asked} and status = 1 and not deleted`.execute(db);
+    where channel = ${asked} and status = ${enabled} and not deleted`.execute(db);
   return found.rows[0];
 }

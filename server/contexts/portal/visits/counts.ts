@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { count } from '../../../engine/read/counters.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 /** Milliseconds after which a node writes down what it has counted; a kill loses as much. */
 const heldMs = 2_000;
@@ -34,7 +35,7 @@ async function writeVisits({ db, clock }: Engine, visits: ReadonlyMap<string, nu
     select ${day}::date, c.channel_id, n.num
     from unnest(${rows.map(([channel]) => channel)}::text[], ${rows.map(([, num]) => num)}::integer[])
       as n (channel, num)
-      join t_channel as c on c.channel = n.channel and c.status = 1 and not c.deleted
+      join t_channel as c on c.channel = n.channel and c.status = ${enabled} and not c.deleted
     order by c.channel_id
     on conflict (day, channel_id) do update set visit_num = v.visit_num + excluded.visit_num`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { callRecordSteps } from '@yikao/model/contexts/reach/call-record.machine.ts';
 import type { CallAsk } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { callStatus } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { numbersOf } from '@yikao/model/contexts/shared/rules/several-numbers.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -13,6 +14,7 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
@@ -22,6 +24,8 @@ import { ownerOf } from '../../people/accounts/organisation.ts';
 import { hasNumber } from '../../shared/lead-numbers.ts';
 import { blockedAmong } from '../blocked.ts';
 import { keysOf, lockSeatOf, type Seat } from './seats.ts';
+
+const callIs = codesOf(callStatus);
 
 const { callRecord, lead, wishUser } = registry;
 
@@ -87,7 +91,8 @@ async function assertFree(db: Db, seat: Seat, now: Date): Promise<void> {
   const midnight = shanghaiInstant(`${shanghaiTime(now).slice(0, 10)} 00:00:00`);
   const counted = await sql<{ today: number; busy: number }>`
     select count(*)::integer as today, (count(*) filter (
-      where call_status = 0 and begin_time > ${new Date(now.getTime() - busySeconds * 1_000)}))::integer as busy
+      where call_status = ${callIs.dialling}
+        and begin_time > ${new Date(now.getTime() - busySeconds * 1_000)}))::integer as busy
     from t_call_record where seat_id = ${seat.id} and begin_time >= ${midnight} and not deleted`.execute(db);
   const { today = 0, busy = 0 } = counted.rows[0] ?? {};
   if (busy > 0) throw failure('seatBusy');

@@ -5,6 +5,7 @@ import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { openSecret } from '../../../engine/write/sealing.ts';
 import type { SeatKeys } from '../../../platform/calls/types.ts';
+import { enabled } from '../../shared/enabled.ts';
 
 const { feigeAccount } = registry;
 
@@ -15,7 +16,7 @@ export type Seat = Columns<typeof feigeAccount, 'id' | 'extension' | 'outboundNu
 export async function lockSeatOf(db: Tx, userId: number): Promise<Seat | undefined> {
   const found = await sql<Seat>`
     select id, extension, outbound_number, daily_limit from t_feige_account
-    where user_id = ${userId} and status = 1 and not deleted order by id limit 1 for no key update`.execute(
+    where user_id = ${userId} and status = ${enabled} and not deleted order by id limit 1 for no key update`.execute(
     db,
   );
   return found.rows[0];

@@ -1,10 +1,14 @@
 import type { TextBudgets } from '@yikao/model/contexts/reach/reach.calls.ts';
+import { smsStatus } from '@yikao/model/contexts/system/sms.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiInstant, shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import { readParameter } from '../../../engine/read/parameter.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import type { Logger } from '../../../platform/logger.ts';
+
+const smsIs = codesOf(smsStatus);
 
 /** Used share of a budget from which staff are warned. */
 const lowShare = 0.8;
@@ -26,9 +30,8 @@ async function readBudgets(
     select coalesce(sum(bill_num), 0)::integer as total,
       coalesce(sum(bill_num) filter (where user_id = ${userId}), 0)::integer as mine
     from t_sms_record
-    where plan_time >= ${midnight} and plan_time < ${new Date(midnight.getTime() + 86_400_000)} and sms_status <> 3 and not deleted`.execute(
-    db,
-  );
+    where plan_time >= ${midnight} and plan_time < ${new Date(midnight.getTime() + 86_400_000)}
+      and sms_status <> ${smsIs.failed} and not deleted`.execute(db);
   const { total = 0, mine = 0 } = counted.rows[0] ?? {};
   return {
     all: { used: total, max: await readParameter(db, 'sms.sendDailyMax') },

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { templateAudit } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { smsTemplateSteps } from '@yikao/model/contexts/reach/sms-template.machine.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -26,16 +27,16 @@ export async function checkTemplate(
 ): Promise<{ readonly auditStatus: number; readonly remark: string | null }> {
   const row = await findRow(engine, engine.db, smsTemplate, actor, templateId, { forUpdate: true });
   if (!row) throw failure('notFound');
-  if (row.auditStatus !== 1) throw failure('notAllowedNow');
+  if (row.auditStatus !== templateAudit.is.submitted) throw failure('notAllowedNow');
   const by = { kind: 'vendor', cause: gateway.name } as const;
   const reject = async (remark: string) => {
     const auditRemark = remark.slice(0, limits.address) || '短信平台未说明原因';
     await takeStep(engine, smsTemplateSteps, 'reject', { keys: templateId, by, given: { auditRemark } });
-    return { auditStatus: 3, remark: auditRemark };
+    return { auditStatus: templateAudit.is.rejected, remark: auditRemark };
   };
   try {
     const { state, reason, content } = await gateway.checkTemplate(row.templateCode);
-    if (state === 'pending') return { auditStatus: 1, remark: null };
+    if (state === 'pending') return { auditStatus: templateAudit.is.submitted, remark: null };
     if (state === 'rejected') return await reject(reason);
     if (content !== '' && bare(content) !== bare(row.content)) {
       return await reject(`与短信平台上的内容不一致：${content}`);
@@ -45,7 +46,7 @@ export async function checkTemplate(
       by,
       given: { auditRemark: null },
     });
-    return { auditStatus: 2, remark: null };
+    return { auditStatus: templateAudit.is.approved, remark: null };
   } catch (error) {
     if (!(error instanceof SmsRefused)) throw error;
     if (error.certainty === 'refused') return reject(error.message);

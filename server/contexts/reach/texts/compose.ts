@@ -1,7 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { marketing } from '@yikao/model/contexts/reach/reach.codes.ts';
+import { marketing, templateAudit, templateSwitch } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { missingIn, variablesOf, wholeText } from '@yikao/model/contexts/reach/rules/template-text.ts';
 import { partsOf } from '@yikao/model/contexts/reach/rules/text-parts.ts';
+import { smsStatus } from '@yikao/model/contexts/system/sms.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
 import { validateValue } from '@yikao/model/kernel/validate/validate.ts';
@@ -9,9 +10,14 @@ import { maskMobile } from '@yikao/model/rules/mask.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { blockedAmong } from '../blocked.ts';
+
+const templateAuditIs = codesOf(templateAudit);
+const templateSwitchIs = codesOf(templateSwitch);
+const smsIs = codesOf(smsStatus);
 
 const { lead, smsRecord, smsTemplate } = registry;
 
@@ -67,7 +73,8 @@ export const reasons = {
 /** The approved and enabled template with this id. Throws `notFound` and `templateNotReady`. */
 export async function readyTemplate(db: Db, templateId: number): Promise<Template> {
   const found = await sql<Template & { ready: boolean }>`
-    select template_id, template_code, sign_name, content, sms_type, (audit_status = 2 and status = 1) as ready
+    select template_id, template_code, sign_name, content, sms_type, (audit_status = ${templateAuditIs.approved}
+      and status = ${templateSwitchIs.on}) as ready
     from t_sms_template where template_id = ${templateId} and not deleted`.execute(db);
   const [row] = found.rows;
   if (!row) throw failure('notFound');
@@ -183,6 +190,6 @@ async function gotAlready(db: Db, texts: readonly Composed[], now: Date): Promis
   const found = await sql<Columns<typeof smsRecord, 'mobile' | 'content'>>`
     select mobile, content from t_sms_record
     where mobile = any(${texts.map(({ mobile }) => mobile)}::text[]) and plan_time > ${since}
-      and sms_status <> 3 and not deleted`.execute(db);
+      and sms_status <> ${smsIs.failed} and not deleted`.execute(db);
   return new Set(found.rows.map(({ mobile, content }) => `${mobile}\n${content}`));
 }

@@ -2,12 +2,14 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { marketing } from '@yikao/model/contexts/reach/reach.codes.ts';
 import { outsideQuiet } from '@yikao/model/contexts/reach/rules/quiet-hours.ts';
 import { smsRecordSteps } from '@yikao/model/contexts/reach/sms-record.machine.ts';
+import { smsStatus } from '@yikao/model/contexts/system/sms.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { readParameter } from '../../../engine/read/parameter.ts';
 import { tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Tx } from '../../../engine/table/sql.ts';
 import { transact } from '../../../engine/write/transaction.ts';
@@ -16,6 +18,8 @@ import { createLoop, type Loop } from '../../../platform/loop.ts';
 import { createPlaces } from '../../../platform/places.ts';
 import { type SmsGateway, SmsRefused } from '../../../platform/sms/types.ts';
 import { blockedAmong } from '../blocked.ts';
+
+const smsIs = codesOf(smsStatus);
 
 const { smsRecord, smsTemplate } = registry;
 
@@ -75,14 +79,13 @@ async function postpone(engine: Engine, { smsId, tries: done }: DueText, reason:
   await sql`
     update t_sms_record set take_time = null, tries = tries + 1,
       next_time = ${new Date(engine.clock.now().getTime() + wait)}
-    where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
+    where sms_id = ${smsId} and sms_status = ${smsIs.queued}`.execute(engine.db);
 }
 
 /** Counts a try at which the vendor did not answer. */
 async function countTry(engine: Engine, smsId: number): Promise<void> {
-  await sql`update t_sms_record set tries = tries + 1 where sms_id = ${smsId} and sms_status = 0`.execute(
-    engine.db,
-  );
+  await sql`update t_sms_record set tries = tries + 1 where sms_id = ${smsId}
+    and sms_status = ${smsIs.queued}`.execute(engine.db);
 }
 
 /**
@@ -96,7 +99,7 @@ async function sendAgain(engine: Engine, { smsId, tries: done }: DueText): Promi
   }
   await sql`
     update t_sms_record set take_time = null, next_time = ${engine.clock.now()}
-    where sms_id = ${smsId} and sms_status = 0`.execute(engine.db);
+    where sms_id = ${smsId} and sms_status = ${smsIs.queued}`.execute(engine.db);
 }
 
 /** The marketing texts that may still be handed over within this minute, of all nodes; others wait for the next one. */
@@ -120,7 +123,7 @@ async function takeDue(engine: Engine, gateway: SmsGateway, most: number): Promi
     const found = await sql<DueText>`
       select d.sms_id, d.mobile, d.take_time, d.tries, d.variables, t.template_code, t.sign_name, t.sms_type
       from t_sms_record as d join t_sms_template as t on t.template_id = d.template_id
-      where d.sms_status = 0 and d.next_time <= ${now}::timestamptz and not d.deleted
+      where d.sms_status = ${smsIs.queued} and d.next_time <= ${now}::timestamptz and not d.deleted
         and (${room > 0}::boolean or d.take_time is not null or t.sms_type <> ${marketing})
       order by d.next_time, d.sms_id limit ${most} for update of d skip locked`.execute(db);
     const held = await heldBack(engine, db, found.rows, now);

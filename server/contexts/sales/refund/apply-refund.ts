@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
+import { orderStatus, refundKind, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare, minus, plus } from '@yikao/model/rules/money.ts';
@@ -9,6 +10,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { madeNumber } from '../../payment/numbers.ts';
@@ -20,6 +22,9 @@ import {
   type RefundableOrders,
   refundableOrders,
 } from './refundable-orders.ts';
+
+const refundIs = codesOf(refundStatus);
+const refundKindIs = codesOf(refundKind);
 
 const { refund } = registry;
 
@@ -59,14 +64,15 @@ export async function applyForRefund(
   const of = refundableOrders(bizType);
   const order = await findRefundable(db, bizType, orderNo, { actor });
   if (!of || !order) throw failure('notFound');
-  if (order.status !== 1) throw failure('notAllowedNow');
+  if (order.status !== orderStatus.is.paid) throw failure('notAllowedNow');
   const left = minus(order.payAmount, order.refundAmount);
   const amount = asked ?? (await leftOf(db, of, order));
   if (compare(amount, '0') <= 0) throw wrongAmount('退款金额须大于 0', 'The refund must be more than 0');
   if (compare(amount, left) > 0) throw wrongAmount(`最多可退 ${left} 元`, `At most ${left} yuan can go back`);
   const open = await sql`
-    select 1 from t_refund where biz_type = ${bizType} and order_no = ${orderNo} and refund_status in (1, 2, 5)
-      and refund_kind = 1 and not deleted`.execute(db);
+    select 1 from t_refund where biz_type = ${bizType} and order_no = ${orderNo}
+      and refund_status in (${refundIs.applied}, ${refundIs.processing}, ${refundIs.failed})
+      and refund_kind = ${refundKindIs.applied} and not deleted`.execute(db);
   if (open.rows.length > 0) {
     throw failure('unmetNeeds', {
       params: { zh: '该订单已有未完成的退款', en: 'A refund of this order is open already' },
@@ -96,13 +102,13 @@ export async function applyForRefund(
   const most = await readParameter(db, 'pay.autoRefundMax');
   // All that went back counts: many small refunds are no way round the review.
   if (reviewed || usedNum > 0 || compare(plus(order.refundAmount, amount), most) > 0)
-    return { refundId, refundStatus: 1 };
+    return { refundId, refundStatus: refundStatus.is.applied };
   await takeStep(engine, refundSteps, 'passBySelf', {
     keys: refundId,
     by: { kind: 'step', actor, cause: 'refund.apply' },
     within: db,
   });
-  return { refundId, refundStatus: 2 };
+  return { refundId, refundStatus: refundStatus.is.processing };
 }
 
 /** The most that can go back of an order: what was paid and not refunded, as far as what it gave can go back. */
@@ -144,7 +150,16 @@ export async function returnUnowed(
     refund,
     [
       {
-        ...{ refundNo: payNo, payNo, bizType, orderNo, amount, reason, refundKind: 2, payAmount: amount },
+        ...{
+          refundNo: payNo,
+          payNo,
+          bizType,
+          orderNo,
+          amount,
+          reason,
+          refundKind: refundKind.is.notOwed,
+          payAmount: amount,
+        },
         applyBy: actor?.userId ?? null,
         partnersId: order?.partnersId ?? record.partnersId,
         provinceId: order?.provinceId ?? null,

@@ -1,5 +1,10 @@
+import { registry } from '@yikao/model/contexts/datasets.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Db } from '../../../engine/table/sql.ts';
+
+const codeIs = codesOf(registry.cardCode.fields.codeStatus.of);
+const codeRuleIs = codesOf(registry.cardCodeRule.fields.ruleStatus.of);
 
 /** The fate of the codes of a purchase, as its refund sees them (0.7, 33). */
 export interface PurchasedCodes {
@@ -15,7 +20,9 @@ export interface PurchasedCodes {
 }
 
 /** A code of a purchase `o`, on `k`: unused and the buyer's, or voided by the house and not by a refund. */
-export const isReturnable = sql<boolean>`(k.code_status in (1, 2, 4, 5) and k.refund_no is null
+export const isReturnable = sql<boolean>`(
+  k.code_status in (${codeIs.unused}, ${codeIs.issued}, ${codeIs.voided}, ${codeIs.expired})
+  and k.refund_no is null
   and k.partners_id is not distinct from o.partners_id and not k.deleted)`;
 
 /** Counts the codes of a purchase. Throws nothing: a purchase without a rule has no codes. */
@@ -31,13 +38,13 @@ export async function purchasedCodes(db: Db, orderId: number): Promise<Purchased
     activated: number;
   }>`
     select o.quantity, o.refund_num, coalesce(r.generated_num, 0) as generated_num,
-      coalesce(r.rule_status = 4 or r.cancel_asked_by is not null, false) as voided, c.*
+      coalesce(r.rule_status = ${codeRuleIs.voided} or r.cancel_asked_by is not null, false) as voided, c.*
     from t_card_order as o left join t_card_code_rule as r on r.rule_id = o.rule_id,
       lateral (select
         count(*) filter (where ${isReturnable})::integer as returnable,
-        count(*) filter (where ${isReturnable} and k.code_status = 4)::integer as voided_num,
-        count(*) filter (where k.code_status = 4 and k.refund_no is not null)::integer as returned_num,
-        count(*) filter (where k.code_status = 3)::integer as activated
+        count(*) filter (where ${isReturnable} and k.code_status = ${codeIs.voided})::integer as voided_num,
+        count(*) filter (where k.code_status = ${codeIs.voided} and k.refund_no is not null)::integer as returned_num,
+        count(*) filter (where k.code_status = ${codeIs.activated})::integer as activated
         from t_card_code as k where k.order_no = o.order_no and not k.deleted) as c
     where o.order_id = ${orderId}`.execute(db);
   const [row] = found.rows;
@@ -50,7 +57,8 @@ export async function purchasedCodes(db: Db, orderId: number): Promise<Purchased
     select p.partners_name, count(*)::integer as count
     from t_card_order as o join t_card_code as k on k.order_no = o.order_no and not k.deleted
       left join t_partners as p on p.partners_id = k.partners_id
-    where o.order_id = ${orderId} and k.partners_id is distinct from o.partners_id and k.code_status in (1, 2, 5)
+    where o.order_id = ${orderId} and k.partners_id is distinct from o.partners_id
+      and k.code_status in (${codeIs.unused}, ${codeIs.issued}, ${codeIs.expired})
     group by 1 order by 2 desc, 1`.execute(db);
   return {
     returnable: row.returnable + gone,

@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { entitlementSource, refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
 import { halfUp2 } from '@yikao/model/rules/money.ts';
@@ -10,6 +12,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { handle } from '../../../engine/http/handle.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { defineServer } from '../../../engine/table/server-side.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
@@ -19,6 +22,8 @@ import { applyForRefund, leftOf } from './apply-refund.ts';
 import { purchasedCodes } from './purchased-codes.ts';
 import { refundsTold } from './refund-vendor.ts';
 import { findRefundable, refundableOrders } from './refundable-orders.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
 
 const { refund } = registry;
 
@@ -35,7 +40,8 @@ async function entitlementsOf(db: Db, orderNo: string): Promise<Entitled[]> {
   const found = await sql<Entitled>`
     select c.card_name, u.used_num, u.count_limit, u.start_time, u.expire_time, u.status
     from t_user_card as u left join t_card as c on c.card_id = u.card_id
-    where u.source_type = 1 and u.source_no = ${orderNo} and not u.deleted order by u.id`.execute(db);
+    where u.source_type = ${entitlementSourceIs.order} and u.source_no = ${orderNo} and not u.deleted
+      order by u.id`.execute(db);
   return found.rows;
 }
 
@@ -48,10 +54,10 @@ async function facts(
   return transact(engine.db, async db => {
     const order = await findRefundable(db, bizType, orderNo, { actor, locked: false });
     if (!order) throw failure('notFound');
-    const given = bizType === 1 ? await entitlementsOf(db, orderNo) : [];
+    const given = bizType === payBizType.is.service ? await entitlementsOf(db, orderNo) : [];
     const of = refundableOrders(bizType);
     if (!of) throw failure('notFound');
-    const codes = bizType === 4 ? await purchasedCodes(db, order.orderId) : null;
+    const codes = bizType === payBizType.is.codes ? await purchasedCodes(db, order.orderId) : null;
     const use = (await of.uses(db, [orderNo])).get(orderNo);
     const { payAmount, refundAmount } = order;
     return {
@@ -83,7 +89,7 @@ function refundRoutes(app: FastifyInstance, engine: Engine): void {
 }
 
 /** States of a refund that a vendor's answer can change. */
-const states = { processing: 2, done: 3 } as const;
+const states = refundStatus.is;
 
 /** Applies the vendor's outcomes of parts to their refunds, once no part is under way any more. */
 async function settle(

@@ -1,5 +1,6 @@
 import { refundSteps } from '@yikao/model/contexts/sales/refund.machine.ts';
 import { hasReviewed, needsSecondReview } from '@yikao/model/contexts/sales/rules/refund-review.ts';
+import { orderStatus, refundKind } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import type { MachineRow } from '@yikao/model/kernel/steps.ts';
@@ -16,13 +17,11 @@ type Refund = MachineRow<typeof refundSteps>;
 type RefundRow = StepRow<Refund>;
 
 /** Money that was not owed belongs to no order, and moves none. */
-const unowed = 2;
+const unowed = refundKind.is.notOwed;
 
 const movesOrder = (row: RefundRow): boolean =>
   row.refundKind !== unowed &&
   (row.orderId ?? row.mockOrderId ?? row.abroadOrderId ?? row.cardOrderId ?? row.examOrderId) !== null;
-/** States of an order that refunds move (domain 0.5, `@orderStatus`). */
-const orderIs = { paid: 1, refunding: 4 } as const;
 
 /** Puts the orders into the refunding state, and requests the money from the vendor that took it. */
 async function begin(engine: Engine, db: Tx, rows: readonly RefundRow[], cause: string): Promise<void> {
@@ -62,11 +61,11 @@ async function end(
   const of = refundableOrders(row.bizType);
   const order = await findRefundable(db, row.bizType, row.orderNo);
   if (!of || !order) return false;
-  if (order.status !== orderIs.paid && order.status !== orderIs.refunding) return false;
+  if (order.status !== orderStatus.is.paid && order.status !== orderStatus.is.refunding) return false;
   if (compare(plus(order.refundAmount, refunded), order.payAmount) > 0) return false;
   const { refundNo } = row;
   const nothing = compare(refunded, '0') === 0;
-  if (order.status === orderIs.paid) {
+  if (order.status === orderStatus.is.paid) {
     if (nothing) return true;
     await of.begin(engine, db, order.orderId, { refundNo, amount: refunded, cause });
   }

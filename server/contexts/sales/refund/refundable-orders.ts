@@ -1,8 +1,10 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { orderSteps } from '@yikao/model/contexts/sales/order.machine.ts';
 import { codesFor } from '@yikao/model/contexts/sales/rules/code-price.ts';
+import { entitlementSource } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
@@ -12,10 +14,14 @@ import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { tableName } from '../../../engine/table/naming.ts';
 import { allOf, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { movedSentence, purchasedCodes } from './purchased-codes.ts';
+
+const entitlementSourceIs = codesOf(entitlementSource);
+const codeIs = codesOf(registry.cardCode.fields.codeStatus.of);
 
 /** An order of any kind as seen by its refund; the states are those of `@orderStatus`. */
 export interface RefundableOrder {
@@ -99,7 +105,7 @@ function refundSteps(
 
 const serviceOrders: RefundableOrders = {
   dataset: registry.serviceOrder,
-  bizType: 1,
+  bizType: payBizType.is.service,
   ref: 'orderId',
   columns: sql`d.province_id, d.sale_user_id`,
   async uses(db, orderNos) {
@@ -107,7 +113,7 @@ const serviceOrders: RefundableOrders = {
       Columns<typeof registry.userCard, 'usedNum' | 'countLimit'> & { orderNo: string }
     >`
       select source_no as order_no, used_num, count_limit from t_user_card
-      where source_type = 1 and source_no = any(${[...orderNos]}::text[]) and not deleted
+      where source_type = ${entitlementSourceIs.order} and source_no = any(${[...orderNos]}::text[]) and not deleted
       order by id for update`.execute(db);
     const uses = new Map<string, OrderUse>();
     for (const { orderNo, usedNum, countLimit } of found.rows) {
@@ -124,7 +130,7 @@ const serviceOrders: RefundableOrders = {
 
 const mockOrders: RefundableOrders = {
   dataset: registry.mockOrder,
-  bizType: 2,
+  bizType: payBizType.is.mock,
   ref: 'mockOrderId',
   columns: sql`(select e.province_id from t_mock_exam as e where e.exam_id = d.exam_id) as province_id,
     null::bigint as sale_user_id`,
@@ -157,7 +163,7 @@ const mockOrders: RefundableOrders = {
 
 const abroadOrders: RefundableOrders = {
   dataset: registry.abroadOrder,
-  bizType: 3,
+  bizType: payBizType.is.abroad,
   ref: 'abroadOrderId',
   columns: sql`null::bigint as province_id, d.consultant_id as sale_user_id`,
   async uses(db, orderNos) {
@@ -178,13 +184,13 @@ const abroadOrders: RefundableOrders = {
 
 const purchases: RefundableOrders = {
   dataset: registry.cardOrder,
-  bizType: 4,
+  bizType: payBizType.is.codes,
   ref: 'cardOrderId',
   columns: sql`null::bigint as province_id, null::bigint as sale_user_id`,
   async uses(db, orderNos) {
     const found = await sql<Columns<typeof registry.cardOrder, 'orderNo' | 'quantity'> & { usedNum: number }>`
       select d.order_no, d.quantity, (select count(*)::integer from t_card_code as k
-        where k.order_no = d.order_no and k.code_status = 3 and not k.deleted) as used_num
+        where k.order_no = d.order_no and k.code_status = ${codeIs.activated} and not k.deleted) as used_num
       from t_card_order as d where d.order_no = any(${[...orderNos]}::text[]) and not d.deleted
       order by d.order_id for update of d`.execute(db);
     return new Map(
@@ -248,7 +254,7 @@ const purchases: RefundableOrders = {
 
 const examOrders: RefundableOrders = {
   dataset: registry.examOrder,
-  bizType: 5,
+  bizType: payBizType.is.exam,
   ref: 'examOrderId',
   columns: sql`(select e.province_id from t_online_exam as e where e.exam_id = d.exam_id) as province_id,
     null::bigint as sale_user_id`,

@@ -1,8 +1,13 @@
 import type { registry } from '@yikao/model/contexts/datasets.ts';
+import { jobState, misfirePolicy, runResult } from '@yikao/model/contexts/shared/schedule.codes.ts';
 import { isCron, nextFireTimes, parseCron } from '@yikao/model/rules/cron.ts';
 import { sql } from 'kysely';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
+
+const jobIs = codesOf(jobState);
+const runResultIs = codesOf(runResult);
 
 /** Milliseconds a job may be late and still count as on time, as in Quartz. */
 const lateMs = 60_000;
@@ -32,7 +37,7 @@ export async function lookAhead(
   const found = await sql<{ waiting: boolean; next: number | null }>`
     select exists (select 1 from t_sys_job_log where not sent) as waiting,
       (select extract(epoch from min(next_fire_time) - now())::float8 * 1000 from t_sys_job
-        where job_state = 1 and not deleted) as next`.execute(db);
+        where job_state = ${jobIs.running} and not deleted) as next`.execute(db);
   const { waiting = false, next = null } = found.rows[0] ?? {};
   return { now: waiting || (next !== null && next <= 0), nextMs: next ?? undefined };
 }
@@ -44,11 +49,11 @@ export async function lookAhead(
 export async function advanceDue(db: Tx): Promise<void> {
   const found = await sql<DueJob>`
     select job_id, cron_expression as cron, misfire, next_fire_time as due, now() as now
-    from t_sys_job where job_state = 1 and not deleted and next_fire_time <= now()
+    from t_sys_job where job_state = ${jobIs.running} and not deleted and next_fire_time <= now()
     order by next_fire_time limit ${mostDue} for update skip locked`.execute(db);
   for (const job of found.rows) {
     const missed = job.now.getTime() - job.due.getTime() > lateMs;
-    const runs = !missed || job.misfire === 2;
+    const runs = !missed || job.misfire === misfirePolicy.is.makeUp;
     const parsed = parseCron(job.cron);
     const [next] = isCron(parsed) ? nextFireTimes(parsed, job.now, 1) : [];
     await sql`
@@ -98,11 +103,13 @@ export async function recoverRuns(db: Db, logIds: readonly number[]): Promise<vo
   const lost = sql`log_id = any(${[...logIds]}::bigint[]) and sent and end_time is null`;
   await sql`
     with ended as (
-      update t_sys_job_log set end_time = now(), result = 2, message = '执行中断，未能完成',
+      update t_sys_job_log set end_time = now(), result = ${runResultIs.failed}, message = '执行中断，未能完成',
         message_en = 'It was interrupted and did not finish'
       where ${lost} and (fire_time <= now() - interval '1 day' or attempts >= ${mostAttempts}) returning job_id
     )
-    update t_sys_job set last_result = 2 where job_id in (select job_id from ended)`.execute(db);
+    update t_sys_job set last_result = ${runResultIs.failed} where job_id in (select job_id from ended)`.execute(
+    db,
+  );
   await sql`update t_sys_job_log set sent = false where ${lost}`.execute(db);
 }
 
@@ -110,7 +117,7 @@ export async function recoverRuns(db: Db, logIds: readonly number[]): Promise<vo
 export async function markSent(db: Db, logId: number, taken: boolean): Promise<void> {
   await (taken
     ? sql`update t_sys_job_log set sent = true where log_id = ${logId}`
-    : sql`update t_sys_job_log set sent = true, end_time = now(), result = 3,
+    : sql`update t_sys_job_log set sent = true, end_time = now(), result = ${runResultIs.skipped},
         message = '上次执行尚未结束', message_en = 'The last run goes on'
       where log_id = ${logId}`
   ).execute(db);

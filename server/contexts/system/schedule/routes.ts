@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { machines } from '@yikao/model/contexts/machines.ts';
+import { runResult } from '@yikao/model/contexts/shared/schedule.codes.ts';
 import { type JobLogRow, scheduleCalls } from '@yikao/model/contexts/system/schedule.calls.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -9,6 +10,7 @@ import { handle } from '../../../engine/http/handle.ts';
 import type { PageAsked } from '../../../engine/read/paging.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { remove } from '../../../engine/write/remove.ts';
@@ -16,6 +18,8 @@ import { add, addWithin } from '../../../engine/write/save.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { clashOf } from '../../../engine/write/unique.ts';
 import type { Feature } from '../../shared/feature.ts';
+
+const runResultIs = codesOf(runResult);
 
 const { sysJob } = registry;
 
@@ -101,7 +105,7 @@ export const scheduleFeature: Feature = (app, { engine }) => {
     if (force) {
       await assertJob(db, jobId);
       await sql`
-        update t_sys_job_log set end_time = now(), sent = true, result = 2, message = '任务被强制删除',
+        update t_sys_job_log set end_time = now(), sent = true, result = ${runResultIs.failed}, message = '任务被强制删除',
           message_en = 'The job was deleted by force'
         where job_id = ${jobId} and end_time is null`.execute(db);
     }

@@ -12,6 +12,7 @@ import { readParameter } from '../../../engine/read/parameter.ts';
 import type { Db } from '../../../engine/table/sql.ts';
 import { organisationOfAccountStands, ownerOf } from '../../people/accounts/organisation.ts';
 import { hashPassword, passwordMatches } from '../../people/accounts/passwords.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { takeBudget } from './sms-budget.ts';
 import { type SmsParts, sendSms } from './sms-outbox.ts';
 
@@ -54,7 +55,7 @@ export async function sendSmsCode(
 /** Reports whether an account that may log in has the number. */
 async function hasAccount(db: Db, mobile: string): Promise<boolean> {
   const found = await sql`
-    select 1 from t_admin_user as u where u.mobile = ${mobile} and u.status = 1 and not u.deleted
+    select 1 from t_admin_user as u where u.mobile = ${mobile} and u.status = ${enabled} and not u.deleted
       and ${organisationOfAccountStands('u')} limit 1`.execute(db);
   return found.rows.length > 0;
 }

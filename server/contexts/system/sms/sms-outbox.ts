@@ -1,3 +1,4 @@
+import { smsStatus } from '@yikao/model/contexts/system/sms.codes.ts';
 import { smsMessageSteps } from '@yikao/model/contexts/system/sms-message.machine.ts';
 import type { smsMessage } from '@yikao/model/contexts/system/sms-message.ts';
 import { cleanText } from '@yikao/model/fields/text.ts';
@@ -5,11 +6,14 @@ import { limits } from '@yikao/model/limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { SmsGateway, SmsToSend } from '../../../platform/sms/types.ts';
 import type { LogOwner } from '../../people/accounts/organisation.ts';
 import { smsText } from './sms-text.ts';
+
+const smsIs = codesOf(smsStatus);
 
 /** The parts that sending takes. */
 export interface SmsParts {
@@ -34,7 +38,7 @@ export async function sendSms(parts: SmsParts, message: SmsToSend, owner: LogOwn
   const inserted = await sql<Columns<typeof smsMessage, 'smsId'>>`
     insert into t_sms_message (mobile, topic, content, sms_status, gateway, create_time, update_time,
       user_id, partners_id, province_id, agent_id)
-    values (${mobile}, ${topic}, ${smsText(topic, written)}, 0, ${gateway.name}, ${now}, ${now},
+    values (${mobile}, ${topic}, ${smsText(topic, written)}, ${smsIs.queued}, ${gateway.name}, ${now}, ${now},
       ${owner.userId}, ${owner.partnersId}, ${owner.provinceId}, ${owner.agentId})
     returning sms_id`.execute(engine.db);
   const id = inserted.rows[0]?.smsId ?? 0;

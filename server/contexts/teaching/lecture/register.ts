@@ -1,6 +1,8 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { LectureRegistration } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { lectureApplySteps } from '@yikao/model/contexts/teaching/lecture-apply.machine.ts';
+import { lecturePay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { compare } from '@yikao/model/rules/money.ts';
@@ -11,12 +13,16 @@ import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { scopeCondition } from '../../../engine/scope/scope.ts';
 import { takeStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { allOf, countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { placeOrder } from '../../sales/place-order.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { shelveAsGoods } from '../as-goods.ts';
+
+const lecturePayIs = codesOf(lecturePay);
 
 const { lecture, lectureApply, wishUser } = registry;
 
@@ -49,7 +55,7 @@ async function lockOpenLecture(db: Tx, lectureId: number, now: Date): Promise<Le
     select id, lecture_name, price, cover, quota, up_status, start_time, end_time from t_lecture
     where id = ${lectureId} and not deleted for update`.execute(db);
   const [row] = found.rows;
-  if (row?.upStatus !== 1)
+  if (row?.upStatus !== upStatus.is.on)
     throw wrong('lectureId', '讲座不存在或未上架', 'There is no such lecture on the shelf');
   if ((row.endTime ?? row.startTime) <= now) throw wrong('lectureId', '讲座已结束', 'The lecture is over');
   return row;
@@ -61,7 +67,8 @@ async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
   const taken = await countFrom(
     db,
     sql`t_lecture_apply
-      where lecture_id = ${id} and pay_status in (0, 1, 2) and not deleted`,
+      where lecture_id = ${id}
+          and pay_status in (${lecturePayIs.pending}, ${lecturePayIs.paid}, ${lecturePayIs.free}) and not deleted`,
   );
   if (taken >= (quota ?? 0))
     throw failure('unmetNeeds', {
@@ -73,7 +80,8 @@ async function assertPlace(db: Db, { id, quota }: Lecture): Promise<void> {
 async function assertOnce(db: Db, lectureId: number, mobile: string): Promise<void> {
   const found = await sql`
     select 1 from t_lecture_apply where lecture_id = ${lectureId} and mobile = ${mobile}
-      and pay_status in (0, 1, 2) and not deleted`.execute(db);
+      and pay_status in (${lecturePayIs.pending}, ${lecturePayIs.paid}, ${lecturePayIs.free})
+        and not deleted`.execute(db);
   if (found.rows.length > 0)
     throw wrong('mobile', '该手机号已报名此讲座', 'This number is registered for the lecture already');
 }
@@ -98,7 +106,7 @@ async function personOf(
   const found = await sql<Columns<typeof wishUser, 'userId' | 'userName' | 'mobile'>>`
     select d.user_id, d.user_name, d.mobile from t_wish_user as d
     where ${allOf([sql<SqlBool>`d.user_id = ${userId}`, scopeCondition(wishUser, actor, 'd')])}
-      and d.status = 1 and not d.deleted`.execute(db);
+      and d.status = ${enabled} and not d.deleted`.execute(db);
   const [row] = found.rows;
   if (!row)
     throw wrong(
@@ -128,7 +136,7 @@ async function registerFree(engine: Engine, actor: Actor, asked: LectureRegistra
       by: { kind: 'step', actor, cause: 'lectureApply.register' },
       within: db,
     });
-    return { id, payStatus: 2, orderNo: null };
+    return { id, payStatus: lecturePay.is.free, orderNo: null };
   });
 }
 

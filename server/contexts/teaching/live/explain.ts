@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
@@ -30,7 +31,7 @@ export async function setExplained(
   const [row] = await lockRows(engine, db, live, [liveId], actor);
   if (!row) return;
   if (!on && row.explainId !== goodsRowId) return;
-  if (on && row.liveStatus !== 1)
+  if (on && row.liveStatus !== liveStatus.is.living)
     throw failure('unmetNeeds', { params: { zh: '直播间未在直播', en: 'The live room is not live' } });
   const values = { explainId: on ? goodsRowId : null };
   await updateLocked(engine, db, live, [{ row, values }], { by: actor, change });

@@ -1,5 +1,6 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { type LiveStreams, liveCalls } from '@yikao/model/contexts/teaching/live.calls.ts';
+import { livePlatform, liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -20,7 +21,7 @@ const { live } = registry;
 const mostBytes = 16 * 1024;
 
 /** The room of a platform of our own, for which addresses are issued (domain J5). */
-const ownPlatform = 1;
+const ownPlatform = livePlatform.is.own;
 
 /**
  * The addresses of the session of a room, made again each time and stored nowhere. The stream is that of the session, so
@@ -35,7 +36,7 @@ async function streamsOf(
 ): Promise<LiveStreams> {
   const row = await findRow(engine, engine.db, live, actor, id);
   if (!row) throw failure('notFound');
-  if (row.liveStatus !== 1 || row.stopDue === null) throw failure('notAllowedNow');
+  if (row.liveStatus !== liveStatus.is.living || row.stopDue === null) throw failure('notAllowedNow');
   const stopDue = row.stopDue;
   if (row.platform !== ownPlatform || vendor === undefined) {
     const expireTime = shanghaiTime(stopDue);

@@ -1,12 +1,18 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
+import { liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import type { Db, Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
 import { updateLocked } from '../../../engine/write/internal-write.ts';
 import { lockRows } from '../../../engine/write/lock-rows.ts';
+
+const orderIs = codesOf(orderStatus);
+const liveIs = codesOf(liveStatus);
 
 const { liveSession } = registry;
 
@@ -38,7 +44,7 @@ export async function endSessions(
       coalesce(sum(o.pay_amount), 0)::numeric(12,2)::text as order_amount
     from t_live_session as s
       left join t_service_order as o on o.live_id = s.live_id and o.create_time >= s.start_time
-        and o.status in (1, 4) and not o.deleted
+        and o.status in (${orderIs.paid}, ${orderIs.refunding}) and not o.deleted
     where s.live_id = any(${[...liveIds]}::bigint[]) and s.stop_time is null and not s.deleted
     group by s.id`.execute(db);
   const deals = new Map(found.rows.map(row => [row.id, row]));
@@ -77,7 +83,7 @@ export async function countViewers(
   const found = await sql<Columns<typeof registry.live, 'viewNum' | 'peakNum'>>`
     with room as (
       update t_live set view_num = least(view_num + ${views}, 2000000000), peak_num = greatest(peak_num, ${online})
-      where room_no = ${roomNo} and live_status = 1 and not deleted
+      where room_no = ${roomNo} and live_status = ${liveIs.living} and not deleted
       returning id, view_num, peak_num
     ), session as (
       update t_live_session as s

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseUploadSteps } from '@yikao/model/contexts/teaching/course-upload.machine.ts';
+import { transStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { convertVideos } from '@yikao/model/contexts/teaching/teaching.jobs.ts';
 import { label } from '@yikao/model/kernel/label.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -19,6 +20,7 @@ import { reachCheckpoint } from '../../../engine/jobs/lifecycle/rights.ts';
 import type { JobContext } from '../../../engine/jobs/work.ts';
 import { elevated } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import type { Columns } from '../../../engine/table/columns.ts';
 import { countFrom, type Db, type Tx } from '../../../engine/table/sql.ts';
 import { openChange } from '../../../engine/write/change.ts';
@@ -49,6 +51,8 @@ import {
 } from './media.ts';
 import { forgetFiles, noteFiles } from './pending-files.ts';
 import { lockConversions } from './queue-conversion.ts';
+
+const transIs = codesOf(transStatus);
 
 const { courseUpload } = registry;
 
@@ -87,7 +91,8 @@ async function setValues(
 /** The video to convert next: one that an earlier attempt had begun, or the first that waits. */
 async function nextVideo(db: Db): Promise<number | undefined> {
   const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
-    select video_id from t_course_upload where trans_status in (0, 1) and not deleted
+    select video_id from t_course_upload where trans_status in (${transIs.whole}, ${transIs.processing})
+      and not deleted
     order by trans_status desc, video_id limit 1`.execute(db);
   return found.rows[0]?.videoId;
 }
@@ -238,7 +243,11 @@ async function convertVideo(run: Run, program: string, video: StoredVideo): Prom
 /** Writes a checkpoint, at which a cancelled job ends. */
 async function checkpoint({ context, job, done }: Run): Promise<void> {
   await transact(context.engine.db, async db => {
-    const waiting = await countFrom(db, sql`t_course_upload where trans_status in (0, 1) and not deleted`);
+    const waiting = await countFrom(
+      db,
+      sql`t_course_upload
+      where trans_status in (${transIs.whole}, ${transIs.processing}) and not deleted`,
+    );
     await reachCheckpoint(context, db, job, {
       ...{ done, checkpoint: 0, position: done, resume: {}, total: done + waiting },
       ...{ bytesDone: 0, bytesTotal: 0, inserted: 0, updated: 0, same: 0, failed: 0 },
@@ -259,7 +268,7 @@ async function workOn(run: Run, videoId: number): Promise<void> {
   const { db } = engine;
   const begun = await readVideo(db, videoId);
   if (!begun) return;
-  if (begun.transStatus === 0) {
+  if (begun.transStatus === transStatus.is.whole) {
     await takeStep(engine, courseUploadSteps, 'begin', { keys: videoId, by });
     if (begun.media !== null) {
       // Converted before: its former segments go first.
@@ -315,9 +324,8 @@ async function runConversion(context: JobContext, job: Job): Promise<Ending> {
 /** Fails the videos of a job that was stopped; each can be converted again by its step. */
 async function afterStop(engine: Engine, db: Tx): Promise<void> {
   const found = await sql<Columns<typeof registry.courseUpload, 'videoId'>>`
-    select video_id from t_course_upload where trans_status in (0, 1) and not deleted order by video_id`.execute(
-    db,
-  );
+    select video_id from t_course_upload where trans_status in (${transIs.whole}, ${transIs.processing})
+      and not deleted order by video_id`.execute(db);
   const keys = found.rows.map(({ videoId }) => videoId);
   if (keys.length === 0) return;
   const given = { note: '处理任务被停止，可重新处理' };

@@ -1,6 +1,9 @@
 import { pathOf } from '@yikao/model/calls/call.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { reviewStatus } from '@yikao/model/contexts/partner/partner.codes.ts';
+import { orderStatus, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { courseCalls, type PlayableLesson } from '@yikao/model/contexts/teaching/course.calls.ts';
+import { transStatus as transStatuses } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
@@ -9,9 +12,15 @@ import type { Engine } from '../../../engine/engine.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import { authoriseCall } from '../../../engine/scope/access.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { isBlacklisted } from '../../sales/usage.ts';
+import { enabled } from '../../shared/enabled.ts';
 import { playableFormOf } from './media.ts';
 import { type Playback, playbackTokens } from './playback-token.ts';
+
+const reviewIs = codesOf(reviewStatus);
+const upIs = codesOf(upStatus);
+const orderIs = codesOf(orderStatus);
 
 /** A lesson with its course and its video. */
 interface Found {
@@ -35,8 +44,9 @@ interface Found {
 
 async function lessonOf({ db }: Engine, lessonId: number): Promise<Found> {
   const found = await sql<Found>`
-    select l.lesson_id, l.lesson_name, l.content, c.course_id, c.course_name, l.status = 1 as enabled,
-      (l.free_flag = 1 or c.free_flag = 1) and c.audit_status = 2 and c.up_status = 1 as open,
+    select l.lesson_id, l.lesson_name, l.content, c.course_id, c.course_name, l.status = ${enabled} as enabled,
+      (l.free_flag = 1 or c.free_flag = 1) and c.audit_status = ${reviewIs.approved}
+        and c.up_status = ${upIs.on} as open,
       u.video_id, coalesce(l.duration_sec, u.duration_sec) as duration_sec, u.cover, u.mime, u.media, u.path, u.note,
       u.trans_status
     from t_lesson as l join t_course as c on c.course_id = l.course_id and not c.deleted
@@ -50,8 +60,9 @@ async function lessonOf({ db }: Engine, lessonId: number): Promise<Found> {
 /** The words for a video that cannot be played yet, or no more. */
 function noteOf({ videoId, transStatus, note }: Found): string | null {
   if (videoId === null) return null;
-  if (transStatus === 4) return '视频还没有传完';
-  if (transStatus === 0 || transStatus === 1) return '视频正在处理';
+  if (transStatus === transStatuses.is.uploading) return '视频还没有传完';
+  if (transStatus === transStatuses.is.whole || transStatus === transStatuses.is.processing)
+    return '视频正在处理';
   return note;
 }
 
@@ -63,9 +74,16 @@ function playable(
 ): PlayableLesson {
   const { lessonId, lessonName, courseName, durationSec, cover, content, videoId, path, transStatus } =
     lesson;
-  const form = transStatus === 2 ? playableFormOf(lesson.media) : undefined;
+  const form = transStatus === transStatuses.is.done ? playableFormOf(lesson.media) : undefined;
   const hls = form !== undefined && form.heights.length > 0;
-  const kind = videoId === null || path === null ? 'none' : hls ? 'hls' : transStatus === 2 ? 'file' : 'none';
+  const kind =
+    videoId === null || path === null
+      ? 'none'
+      : hls
+        ? 'hls'
+        : transStatus === transStatuses.is.done
+          ? 'file'
+          : 'none';
   const name = kind === 'hls' ? 'list.m3u8' : 'file';
   const url = () => {
     const token = playbackTokens.make(
@@ -118,8 +136,11 @@ async function lessonForCandidate(
   if (!lesson.enabled) throw failure('notFound');
   const found = await sql<Viewer>`
     select u.user_name, u.mobile, exists (select from t_service_order as o
-      where o.user_id = u.user_id and o.course_id = ${lesson.courseId} and o.status in (1, 4) and not o.deleted) as bought
-    from t_wish_user as u where u.user_id = ${userId} and u.status = 1 and not u.deleted`.execute(engine.db);
+      where o.user_id = u.user_id and o.course_id = ${lesson.courseId}
+        and o.status in (${orderIs.paid}, ${orderIs.refunding}) and not o.deleted) as bought
+    from t_wish_user as u where u.user_id = ${userId} and u.status = ${enabled} and not u.deleted`.execute(
+    engine.db,
+  );
   const [user] = found.rows;
   if (!user) throw failure('notFound');
   const now = engine.clock.now();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { courseUploadSteps } from '@yikao/model/contexts/teaching/course-upload.machine.ts';
+import { transStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { AppError, failure } from '@yikao/model/errors.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { shanghaiTime } from '@yikao/model/rules/data-year.ts';
@@ -11,11 +12,14 @@ import { headBytes, kindOf, kinds } from '../../../engine/files/kinds.ts';
 import { findRow } from '../../../engine/read/info.ts';
 import type { Actor } from '../../../engine/scope/actor.ts';
 import { takeStep, tryStep } from '../../../engine/steps/take-step.ts';
+import { codesOf } from '../../../engine/table/codes-of.ts';
 import { insertRows } from '../../../engine/write/internal-write.ts';
 import { transact } from '../../../engine/write/transaction.ts';
 import { pieceKey, removePieces } from './media.ts';
 import { forgetFiles, noteFiles } from './pending-files.ts';
 import { queueConversion } from './queue-conversion.ts';
+
+const transIs = codesOf(transStatus);
 
 const { courseUpload } = registry;
 
@@ -78,7 +82,7 @@ export async function beginUpload(
 async function uploadOf(engine: Engine, actor: Actor, videoId: number) {
   const row = await findRow(engine, engine.db, courseUpload, actor, videoId);
   const [size, received] = [row?.size ?? 0, row?.received ?? 0];
-  const underWay = row?.transStatus === 4;
+  const underWay = row?.transStatus === transStatus.is.uploading;
   if (!row || !(underWay || received === size)) throw failure('notFound');
   const sent = await sql<{ createBy: number | null }>`
     select create_by from t_course_upload where video_id = ${videoId}`.execute(engine.db);
@@ -117,7 +121,8 @@ async function storePiece(
   const stored = await transact(engine.db, async db => {
     const moved = await sql`
       update t_course_upload set received = received + ${piece.length}, expire_time = ${lapseTime(clock.now())}
-      where video_id = ${videoId} and received = ${start} and trans_status = 4 and not deleted`.execute(db);
+      where video_id = ${videoId} and received = ${start} and trans_status = ${transIs.uploading}
+        and not deleted`.execute(db);
     if (moved.numAffectedRows !== 1n) return false;
     await sql`insert into t_course_upload_piece (video_id, piece_start, size, path)
       values (${videoId}, ${start}, ${piece.length}, ${key})`.execute(db);

@@ -1,3 +1,4 @@
+import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import {
   anyProgramme,
   type Candidate,
@@ -219,7 +220,7 @@ function weigh(
   const kind = segmentKindOf(one.scoreType);
   const bridge = kind && bridges.get(kind);
   const chance = chanceOf(world, one, candidate, equivalentOf(bridge, one));
-  const byRank = chance.method !== 1;
+  const byRank = chance.method !== probMethod.is.score;
   return {
     admissionId: one.dataId,
     schoolId: one.schoolId,

@@ -12,6 +12,7 @@ import {
   type ListSheet,
   profileFields,
 } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
+import { listStatus } from '@yikao/model/contexts/voluntary/voluntary.codes.ts';
 import { failure } from '@yikao/model/errors.ts';
 import { issue } from '@yikao/model/kernel/validate/issues.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -52,7 +53,7 @@ async function sheetFrom(db: Db, head: ListHead): Promise<ListSheet> {
       subjects: head.subjects ? [...head.subjects] : null,
     },
     // A submitted list shows the facts known then; a draft shows current ones.
-    items: kept.map(one => choiceOf(one, told.get(one.admissionId), head.listStatus === 0)),
+    items: kept.map(one => choiceOf(one, told.get(one.admissionId), head.listStatus === listStatus.is.draft)),
     profile: profileFields.flatMap(field => {
       const [list, candidate] = [head[field], head.profile[field]];
       const same = candidate === null || (list !== null && Number(list) === candidate);
@@ -180,7 +181,7 @@ export async function saveItems(
       const current = presentRow(voluntaryList, shown ?? row, infoFields(voluntaryList), actor.language);
       throw failure('staleVersion', { data: { current } });
     }
-    if (row.listStatus !== 0) throw failure('notAllowedNow');
+    if (row.listStatus !== listStatus.is.draft) throw failure('notAllowedNow');
     const head = await readHead(engine, db, actor, listId);
     const kept = await checkedItems(db, head, items);
     await updateLocked(engine, db, voluntaryList, [{ row, values: { items: kept } }], { by: actor, change });
@@ -265,7 +266,7 @@ export async function generate(
 ): Promise<{ items: ListChoice[] }> {
   const { db } = engine;
   const head = await readHead(engine, db, actor, listId, { forUpdate: true });
-  if (head.listStatus !== 0) throw failure('notAllowedNow');
+  if (head.listStatus !== listStatus.is.draft) throw failure('notAllowedNow');
   await assertOpen(db, 1, head, engine.clock.now());
   const rules = await readBatchRules(db, head);
   if (rules.quota === null) {

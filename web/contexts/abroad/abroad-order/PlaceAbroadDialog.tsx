@@ -1,5 +1,6 @@
 import { abroadCalls } from '@yikao/model/contexts/abroad/abroad.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { orderStatus, upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -18,7 +19,7 @@ import styles from './PlaceAbroadDialog.module.css';
 const { abroadItem, abroadOrder, lead, wishUser } = registry;
 
 /** The choice: programmes on the shelf. */
-const onShelf = { upStatus: 1 };
+const onShelf = { upStatus: upStatus.is.on };
 
 /** Whom the order is for: somebody by name and mobile, as consultations leave them, or a candidate with an account. */
 type Whom = 'person' | 'candidate';
@@ -59,8 +60,10 @@ function useAbroadOrder(onClose: PlaceAbroadDialogProps['onClose']) {
         toast: false,
       });
       void refreshRows(abroadOrder, lead);
-      notice.success(t(status === 0 ? 'order.placed' : 'order.placedPaid', { orderNo }));
-      onClose(status === 0 ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined);
+      notice.success(t(status === orderStatus.is.pending ? 'order.placed' : 'order.placedPaid', { orderNo }));
+      onClose(
+        status === orderStatus.is.pending ? { orderNo, amount, title: names.get(itemId) ?? '' } : undefined,
+      );
     });
   };
   const changing =

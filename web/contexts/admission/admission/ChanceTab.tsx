@@ -100,7 +100,7 @@ function Told({ of }: { readonly of: Chance }) {
   const { t } = useTranslation('predict');
   const language = useLanguage();
   const method = probMethod.items.find(({ code }) => code === of.method)?.label[language];
-  const byRank = of.method !== 1;
+  const byRank = of.method !== probMethod.is.score;
   /** The probability is one, or an upper bound of one. */
   const bounded = of.reason === null || of.reason === 'pastTable';
   const rankText = (rank: number | null) =>

@@ -1,3 +1,4 @@
+import { probMethod } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { probBand } from '@yikao/model/contexts/admission/probability.codes.ts';
 import { percentText } from '@yikao/model/rules/percent.ts';
 import { bandOf, factorsOf, probability, type StoredFactors } from '@yikao/model/rules/probability.ts';
@@ -27,7 +28,7 @@ export function TestDialog({ name, stored, onClose }: TestDialogProps) {
   const language = useLanguage();
   const id = useId();
   const factors = factorsOf(stored);
-  const byScore = factors.method === 1;
+  const byScore = factors.method === probMethod.is.score;
   const [own, setOwn] = useState<number | null>(byScore ? 533.75 : 200);
   const [line, setLine] = useState<number | null>(byScore ? 520 : 248);
   const [competitionDegree, setCompetition] = useState<number | null>(0);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataOut } from '@yikao/model/calls/call.ts';
 import { type Converted, predictionCalls } from '@yikao/model/contexts/admission/prediction.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { aos } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { dataYear } from '@yikao/model/rules/data-year.ts';
 import { Alert, InputNumber, Segmented, Skeleton, Table } from 'antd';
 import { useId, useState } from 'react';
@@ -35,7 +36,7 @@ export function ConvertDialog({ begin, onClose }: ConvertDialogProps) {
     dataYear: dataYear(new Date()) - 1,
     scoreType: 1,
     jointCategoryId: 0,
-    aos: 3,
+    aos: aos.is.undivided,
     ...begin,
   });
   const [way, setWay] = useState<'score' | 'rank'>('score');

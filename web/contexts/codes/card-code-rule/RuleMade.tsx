@@ -1,6 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { codeRuleStatus, codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Button, Flex, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
@@ -27,7 +28,7 @@ const { cardCode, cardCodeRule } = registry;
 const lookMs = 1_000;
 
 /** States in which a rule has all its codes, or will have no more (domain G2). */
-const states = { done: 2, failed: 3, voided: 4 } as const;
+const states = codeRuleStatus.is;
 
 interface RuleMadeProps {
   readonly rule: MadeRule;
@@ -47,9 +48,9 @@ export function RuleMade({ rule, onClose }: RuleMadeProps) {
       okText={t('code.done')}
     >
       <div className={styles.made}>
-        {kind === 1 && <Making rule={rule} onLeave={onClose} />}
-        {kind === 2 && startSerialNo !== null && <Single serialNo={startSerialNo} />}
-        {kind === 3 && <Told text={t('made.online')} />}
+        {kind === codeRuleType.is.batch && <Making rule={rule} onLeave={onClose} />}
+        {kind === codeRuleType.is.single && startSerialNo !== null && <Single serialNo={startSerialNo} />}
+        {kind === codeRuleType.is.online && <Told text={t('made.online')} />}
       </div>
     </Dialog>
   );

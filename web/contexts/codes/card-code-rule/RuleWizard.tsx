@@ -1,3 +1,4 @@
+import { codeRuleType } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Flex, Radio, Steps } from 'antd';
@@ -37,7 +38,7 @@ export function RuleWizard({ onClose }: { readonly onClose: () => void }) {
           {step > 0 && <Button onClick={wizard.back}>{t('wizard.back')}</Button>}
           {last ? (
             <Button type="primary" loading={wizard.busy} onClick={() => void wizard.submit()}>
-              {t(wizard.kind === 3 ? 'wizard.submitOnline' : 'wizard.submit')}
+              {t(wizard.kind === codeRuleType.is.online ? 'wizard.submitOnline' : 'wizard.submit')}
             </Button>
           ) : (
             <Button type="primary" onClick={wizard.next}>
@@ -144,7 +145,7 @@ function AmountStep({ wizard }: PartProps) {
         ))}
       </Radio.Group>
       <div className={styles.two}>
-        {kind === 1 && (
+        {kind === codeRuleType.is.batch && (
           <Asked
             wizard={wizard}
             name="quantity"
@@ -211,9 +212,9 @@ function ConfirmStep({ wizard }: PartProps) {
     until: textOf(values.codeExpireTime).slice(0, 16),
   };
   const sentence =
-    kind === 1
+    kind === codeRuleType.is.batch
       ? t('wizard.batch', { ...said, count: grouped(count) })
-      : t(kind === 2 ? 'wizard.single' : 'wizard.online', said);
+      : t(kind === codeRuleType.is.single ? 'wizard.single' : 'wizard.online', said);
   return (
     <>
       <p className={styles.sentence}>{sentence}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
+import { codeRuleType, shareChannel } from '@yikao/model/contexts/codes/codes.codes.ts';
 import { isSerialPrefix } from '@yikao/model/contexts/codes/rules/serial-number.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -69,7 +70,11 @@ function useNameOf(dataset: typeof card | typeof channel | typeof partners, valu
 export function useRuleWizard() {
   const { t } = useTranslation('codes');
   const [step, setStep] = useState(0);
-  const [values, setValues] = useState<FieldRecord>({ ruleType: 1, shareChannel: 1, unitPrice: '0.00' });
+  const [values, setValues] = useState<FieldRecord>({
+    ruleType: codeRuleType.is.batch,
+    shareChannel: shareChannel.is.with,
+    unitPrice: '0.00',
+  });
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -83,9 +88,9 @@ export function useRuleWizard() {
     partner: useNameOf(partners, values.partnersId),
     channel: useNameOf(channel, values.channelId),
   };
-  const count = kind === 1 ? Number(values.quantity ?? 0) : 1;
+  const count = kind === codeRuleType.is.batch ? Number(values.quantity ?? 0) : 1;
   const usualName =
-    kind === 3
+    kind === codeRuleType.is.online
       ? t('wizard.nameOnline', { card: names.card })
       : t('wizard.name', { card: names.card, count: grouped(count) });
   const ruleName = values.ruleName === undefined ? usualName.slice(0, limits.name) : textOf(values.ruleName);
@@ -96,7 +101,8 @@ export function useRuleWizard() {
       case 'cardId':
         return isBlank(value) ? t('choose', { what: t('buy.card') }) : undefined;
       case 'quantity':
-        return kind === 1 && !(/^\d+$/.test(textOf(value)) && count >= 1 && count <= limits.codesMax)
+        return kind === codeRuleType.is.batch &&
+          !(/^\d+$/.test(textOf(value)) && count >= 1 && count <= limits.codesMax)
           ? t('wizard.quantityWrong', { max: grouped(limits.codesMax) })
           : undefined;
       case 'prefix':
@@ -129,13 +135,16 @@ export function useRuleWizard() {
       ...values,
       ruleName: ruleName.trim(),
       unitPrice: halfUp2(textOf(values.unitPrice)),
-      quantity: kind === 1 ? count : kind === 2 ? 1 : 0,
+      quantity: kind === codeRuleType.is.batch ? count : kind === codeRuleType.is.single ? 1 : 0,
     };
     try {
       const rule =
-        kind === 1
+        kind === codeRuleType.is.batch
           ? await addRow(cardCodeRule, body)
-          : await send(kind === 2 ? codesCalls.single : codesCalls.online, { body, toast: false });
+          : await send(kind === codeRuleType.is.single ? codesCalls.single : codesCalls.online, {
+              body,
+              toast: false,
+            });
       void refreshRows(cardCodeRule, cardCode);
       setMade({
         ...{ ruleId: rule.ruleId, ruleName: body.ruleName, kind },

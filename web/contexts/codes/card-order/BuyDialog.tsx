@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Button, Radio } from 'antd';
 import { useId } from 'react';
@@ -28,7 +29,7 @@ export function BuyDialog({ onClose }: { readonly onClose: (purchase?: Purchase)
       long
       title={t('buy.title')}
       width={760}
-      okText={t(purchase.payType === 1 ? 'buy.submit' : 'buy.submitLater')}
+      okText={t(purchase.payType === payTypes.is.wechat ? 'buy.submit' : 'buy.submitLater')}
       busy={purchase.busy}
       onOk={purchase.place}
       onClose={() => onClose()}

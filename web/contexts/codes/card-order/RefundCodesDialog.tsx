@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { type RefundFacts, salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
 import { halfUp2, times } from '@yikao/model/rules/money.ts';
 import { Alert, Button, Flex, Skeleton } from 'antd';
@@ -36,7 +37,11 @@ export function RefundCodesDialog({ order, onClose }: RefundCodesDialogProps) {
   const facts = useQuery({
     queryKey: ['refundFacts', orderNo],
     queryFn: ({ signal }) =>
-      send(salesCalls.refundFacts, { query: { bizType: 4, orderNo }, signal, toast: false }),
+      send(salesCalls.refundFacts, {
+        query: { bizType: payBizType.is.codes, orderNo },
+        signal,
+        toast: false,
+      }),
     gcTime: 0,
     retry: false,
   });
@@ -81,7 +86,7 @@ interface RefundFormProps extends RefundCodesDialogProps {
 function RefundForm({ order, facts, left, onClose }: RefundFormProps) {
   const { t } = useTranslation(['codes', 'sales']);
   const id = useId();
-  const applying = useApplyRefund({ bizType: 4, orderNo: facts.orderNo }, cardOrder);
+  const applying = useApplyRefund({ bizType: payBizType.is.codes, orderNo: facts.orderNo }, cardOrder);
   const [count, setCount] = useState<unknown>(String(left));
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ readonly count?: string; readonly reason?: string }>({});

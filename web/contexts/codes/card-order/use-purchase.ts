@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { codesCalls } from '@yikao/model/contexts/codes/codes.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayChannel } from '@yikao/model/contexts/payment/payment.codes.ts';
+import { payType as payTypes } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { halfUp2, times } from '@yikao/model/rules/money.ts';
 import { useState } from 'react';
@@ -23,9 +24,9 @@ export const forSale = { saleFlag: 1 };
 
 /** Ways to pay: a vendor whose code is scanned, a transfer, or cash (domain 0.5, `@payType`). */
 export const ways = [
-  { payType: 1, name: 'scan' },
-  { payType: 4, name: 'bank' },
-  { payType: 5, name: 'offline' },
+  { payType: payTypes.is.wechat, name: 'scan' },
+  { payType: payTypes.is.transfer, name: 'bank' },
+  { payType: payTypes.is.offline, name: 'offline' },
 ] as const;
 
 /** A way of {@link ways}. */
@@ -89,7 +90,7 @@ export function usePurchase(onPlaced: (purchase?: Purchase) => void) {
       });
       void refreshRows(cardOrder);
       const { orderNo, amount } = placed;
-      if (payType !== 1) {
+      if (payType !== payTypes.is.wechat) {
         notice.success(t('buy.placed', { orderNo }));
         return onPlaced();
       }

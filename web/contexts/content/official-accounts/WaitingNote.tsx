@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { articleOrigin, publishState } from '@yikao/model/contexts/content/content.codes.ts';
 import { officialCalls } from '@yikao/model/contexts/content/official.calls.ts';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import { Alert } from 'antd';
@@ -25,7 +26,12 @@ export function WaitingNote() {
       showIcon
       title={t('official.waiting', { count })}
       action={
-        <PageLink to={listAddress(registry.article, { origin: 2, publishState: 1 })}>
+        <PageLink
+          to={listAddress(registry.article, {
+            origin: articleOrigin.is.official,
+            publishState: publishState.is.never,
+          })}
+        >
           {t('official.show')}
         </PageLink>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { ShownQuestion } from '@yikao/model/contexts/exam/exam.calls.ts';
 import { difficulty } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +42,13 @@ export function ReplaceDialog({ paperId, replaced, taken, onReplace, onClose }: 
     queryFn: async ({ signal }) => {
       const { subjectId } = await readRow(examPaper, paperId, signal);
       const { questionType } = replaced;
-      const query = { subjectId, questionType, status: 1, size: offered, ...(title !== '' && { title }) };
+      const query = {
+        subjectId,
+        questionType,
+        status: enable.is.enabled,
+        size: offered,
+        ...(title !== '' && { title }),
+      };
       return (await listRows(question, query, signal)).records;
     },
   });

@@ -45,7 +45,7 @@ export function QuestionView({ question, no, right = [], bare = false }: Questio
         <ul className={styles.options}>
           {options.map(({ key, text }) => (
             <li key={key} data-right={right.includes(key)}>
-              <span className={styles.letter} data-many={question.questionType === 2}>
+              <span className={styles.letter} data-many={question.questionType === questionType.is.multiple}>
                 {key}
               </span>
               <FormulaText text={text} />

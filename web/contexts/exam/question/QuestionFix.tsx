@@ -27,7 +27,8 @@ export function QuestionFix({ row: first, onCancel, onSave }: QuestionFixProps) 
   const language = useLanguage();
   const id = useId();
   const [row, setRow] = useState(first);
-  const isChoice = row.questionType === 1 || row.questionType === 2;
+  const isChoice =
+    row.questionType === questionType.is.single || row.questionType === questionType.is.multiple;
   const put = (values: Partial<PaperRow>) => setRow({ ...row, ...values });
   const save = () => {
     const answer = row.answer?.trim() ? canonicalAnswer(row.questionType, row.answer) : null;

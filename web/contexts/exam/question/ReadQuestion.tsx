@@ -1,4 +1,4 @@
-import { difficulty } from '@yikao/model/contexts/exam/exam.codes.ts';
+import { difficulty, questionType as questionTypes } from '@yikao/model/contexts/exam/exam.codes.ts';
 import type { WorkedQuestion } from '@yikao/model/contexts/exam/rules/paper/corrections.ts';
 import type { PaperRow } from '@yikao/model/contexts/exam/rules/paper/paper.types.ts';
 import { optionLetters } from '@yikao/model/contexts/exam/rules/question-answer.ts';
@@ -80,11 +80,11 @@ export const ReadQuestion = memo(function ReadQuestion(props: ReadQuestionProps)
         !correction.leftOut && (
           <>
             <QuestionView
-              bare={questionType !== 3}
+              bare={questionType !== questionTypes.is.trueFalse}
               question={{ questionType, title: row.title, images: [...images], options, score: score ?? '' }}
-              right={questionType <= 3 ? [...(answer ?? '')] : []}
+              right={questionType <= questionTypes.is.trueFalse ? [...(answer ?? '')] : []}
             />
-            {questionType === 4 && answer && (
+            {questionType === questionTypes.is.blank && answer && (
               <p className={styles.hint}>
                 {t('text.answer')}
                 {blanksOf(answer)
@@ -94,7 +94,7 @@ export const ReadQuestion = memo(function ReadQuestion(props: ReadQuestionProps)
             )}
             {analysis && (
               <p className={styles.hint}>
-                {t(questionType > 4 ? 'question.guide' : 'question.analysis')}
+                {t(questionType > questionTypes.is.blank ? 'question.guide' : 'question.analysis')}
                 <FormulaText text={analysis} />
               </p>
             )}

@@ -1,5 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
-import { guideChapter } from '@yikao/model/contexts/guide/guide.codes.ts';
+import { guideChapter, publishFlag } from '@yikao/model/contexts/guide/guide.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useMemo } from 'react';
@@ -42,11 +42,11 @@ export function ChapterTree({ list }: { readonly list: ListController }) {
     const nodeOf = (row: Chapter): TreeDataNode => ({
       key: row.id,
       title: (
-        <span className={styles.title} data-draft={row.publishFlag !== 1}>
+        <span className={styles.title} data-draft={row.publishFlag !== publishFlag.is.published}>
           {row.title}
           {everyYear && <small>{row.dataYear}</small>}
           {row.freeFlag === 1 && <small>{t('free')}</small>}
-          {row.publishFlag !== 1 && <small>{t('draft')}</small>}
+          {row.publishFlag !== publishFlag.is.published && <small>{t('draft')}</small>}
         </span>
       ),
       children: (below.get(row.id) ?? []).map(nodeOf),

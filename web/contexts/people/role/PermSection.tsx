@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { PermNode } from '@yikao/model/contexts/people/people.calls.ts';
+import { permType as permTypes } from '@yikao/model/contexts/shared/shared.codes.ts';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './PermDrawer.module.css';
@@ -20,7 +21,8 @@ interface SectionProps extends Choosing {
 /** A directory with its pages. A top entry without children is a single line. */
 export function PermSection({ node, open, onToggle, ...choosing }: SectionProps) {
   const { t } = useTranslation('people');
-  if (!node.children.some(({ permType }) => permType !== 3)) return <PermLine node={node} {...choosing} />;
+  if (!node.children.some(({ permType }) => permType !== permTypes.is.button))
+    return <PermLine node={node} {...choosing} />;
   const leaves = leavesOf([node]);
   const chosen = leaves.filter(({ permId }) => choosing.choice.has(permId)).length;
   return (
@@ -46,7 +48,7 @@ export function PermSection({ node, open, onToggle, ...choosing }: SectionProps)
 
 function PermLines({ nodes, ...choosing }: Choosing & { readonly nodes: readonly PermNode[] }) {
   return nodes.map(node =>
-    node.children.some(({ permType }) => permType !== 3) ? (
+    node.children.some(({ permType }) => permType !== permTypes.is.button) ? (
       <div key={node.permId} className={styles.nested}>
         <NodeBox node={node} {...choosing} />
         <PermLines nodes={node.children} {...choosing} />

@@ -19,7 +19,8 @@ const way: readonly number[] = [0, 1, 2, 3, 4];
 const moving: readonly number[] = [1, 3];
 
 /** The place on the way of a state beside it: a paused, cancelled or failed task. */
-const placeOf = (status: number, built: boolean) => (status <= 4 ? way.indexOf(status) : built ? 3 : 1);
+const placeOf = (status: number, built: boolean) =>
+  status <= pushStatus.is.done ? way.indexOf(status) : built ? 3 : 1;
 
 /** The way of a task with its figures, read again every two seconds while it moves (domain 10). */
 export function PushProgress({ taskId }: { readonly taskId: number }) {
@@ -35,7 +36,9 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
   const { pushStatus: status, targetNum, sentNum, successNum, failNum, clickNum, errorMsg } = data;
   const share = targetNum === 0 ? 0 : Math.floor((sentNum / targetNum) * 100);
   const aside =
-    status > 4 ? pushStatus.items.find(({ code }) => code === status)?.label[language] : undefined;
+    status > pushStatus.is.done
+      ? pushStatus.items.find(({ code }) => code === status)?.label[language]
+      : undefined;
   const at = placeOf(status, targetNum > 0);
   return (
     <Flex vertical gap={16}>
@@ -43,7 +46,9 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
         size="small"
         titlePlacement="vertical"
         current={at}
-        status={status === 6 ? 'error' : status === 4 ? 'finish' : 'process'}
+        status={
+          status === pushStatus.is.failed ? 'error' : status === pushStatus.is.done ? 'finish' : 'process'
+        }
         items={way.map((state, place) => ({
           title:
             place === at && aside !== undefined
@@ -55,7 +60,13 @@ export function PushProgress({ taskId }: { readonly taskId: number }) {
       {targetNum > 0 && (
         <Progress
           percent={share}
-          status={status === 6 ? 'exception' : status === 4 ? 'success' : 'normal'}
+          status={
+            status === pushStatus.is.failed
+              ? 'exception'
+              : status === pushStatus.is.done
+                ? 'success'
+                : 'normal'
+          }
           aria-label={t('share')}
         />
       )}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { payBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { hasReviewed, needsSecondReview } from '@yikao/model/contexts/sales/rules/refund-review.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { refundKind, refundStatus as refundStatuses } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { permissionCode } from '@yikao/model/permissions.ts';
 import { Alert, Skeleton, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +47,7 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
   const { t } = useTranslation('sales');
   const orderNo = row.orderNo ?? '';
   const { bizType } = row;
-  const unowed = row.refundKind === 2;
+  const unowed = row.refundKind === refundKind.is.notOwed;
   const facts = useQuery({
     queryKey: ['refundFacts', bizType, orderNo],
     queryFn: ({ signal }) =>
@@ -80,11 +82,11 @@ export function RefundEvidence({ row, asking }: RefundEvidenceProps) {
         <section>
           <h2>{t('review.used')}</h2>
           {facts.data ? (
-            facts.data.bizType === 2 ? (
+            facts.data.bizType === payBizType.is.mock ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.arranged' : 'review.notArranged')}</p>
-            ) : facts.data.bizType === 3 ? (
+            ) : facts.data.bizType === payBizType.is.abroad ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.served' : 'review.notServed')}</p>
-            ) : facts.data.bizType === 4 ? (
+            ) : facts.data.bizType === payBizType.is.codes ? (
               <p className={styles.note}>{t(facts.data.used ? 'review.activated' : 'review.notActivated')}</p>
             ) : (
               <UsedEntitlements of={facts.data.entitlements} />
@@ -117,7 +119,7 @@ function People({ row, used }: { readonly row: Refund; readonly used: boolean })
         : row.firstAuditBy
           ? 'second'
           : needsSecondReview(row, used)
-            ? row.bizType === 2
+            ? row.bizType === payBizType.is.mock
               ? 'arrangedNeedsTwo'
               : 'needsTwo'
             : undefined;
@@ -138,15 +140,15 @@ function Course({ row }: { readonly row: Refund }) {
     ...(row.auditTime
       ? [
           {
-            key: refundStatus === 4 ? ('reject' as const) : ('pass' as const),
+            key: refundStatus === refundStatuses.is.rejected ? ('reject' as const) : ('pass' as const),
             who: names.auditByName,
             when: row.auditTime,
             note: row.auditRemark,
-            colour: refundStatus === 4 ? 'gray' : 'blue',
+            colour: refundStatus === refundStatuses.is.rejected ? 'gray' : 'blue',
           },
         ]
       : []),
-    ...(refundStatus === 5
+    ...(refundStatus === refundStatuses.is.failed
       ? [{ key: 'failed' as const, who: t('review.byVendor'), when: null, note: row.errorMsg, colour: 'red' }]
       : []),
     ...(row.refundTime

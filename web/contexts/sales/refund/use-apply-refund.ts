@@ -1,6 +1,7 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
 import type { PayBizType } from '@yikao/model/contexts/payment/payment.codes.ts';
 import { salesCalls } from '@yikao/model/contexts/sales/sales.calls.ts';
+import { refundStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import { useState } from 'react';
 import { send } from '../../../engine/api/send.ts';
@@ -29,7 +30,7 @@ export function useApplyRefund(
           toast: false,
         });
         void refreshRows(registry.refund, orders);
-        setDone(applied.refundStatus === 1 ? 'review' : 'passed');
+        setDone(applied.refundStatus === refundStatus.is.applied ? 'review' : 'passed');
       });
     },
   };

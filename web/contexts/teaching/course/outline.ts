@@ -1,3 +1,4 @@
+import { enable } from '@yikao/model/contexts/shared/shared.codes.ts';
 import type { FieldRecord } from '../../../fields/field-view.ts';
 import { textOf } from '../../../fields/parts/values.ts';
 
@@ -31,7 +32,7 @@ export function lessonOf(row: FieldRecord): OutlineLesson {
     name: textOf(row.lessonName),
     chapterName: textOf(row.chapterName),
     free: row.freeFlag === 1,
-    disabled: row.status !== 1,
+    disabled: row.status !== enable.is.enabled,
     video: textOf(row.videoName),
   };
 }

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { upStatus } from '@yikao/model/contexts/sales/sales.codes.ts';
 import { lectureCalls } from '@yikao/model/contexts/teaching/lecture.calls.ts';
 import { settledPay } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { field, label } from '@yikao/model/kernel/language.ts';
@@ -10,7 +11,11 @@ import { isBlank } from '../../../fields/parts/values.ts';
 const { lecture, lectureApply, serviceOrder } = registry;
 
 /** Lectures to choose from: those on the shelf. */
-const lectureOf = field.ref({ label: label('讲座', 'Lecture'), to: 'lecture', where: { upStatus: 1 } });
+const lectureOf = field.ref({
+  label: label('讲座', 'Lecture'),
+  to: 'lecture',
+  where: { upStatus: upStatus.is.on },
+});
 const candidateOf = field.ref({ label: label('考生账号', "Candidate's account"), to: 'wishUser' });
 
 /** Registers somebody for a lecture, free of charge or by an order (domain J4). */

@@ -1,4 +1,5 @@
 import { registry } from '@yikao/model/contexts/datasets.ts';
+import { liveStatus as liveStatuses } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +73,7 @@ function Head({ live, room }: { readonly live: Live; readonly room: FieldRecord 
           : t('live.planned', { time: textOf(room.planStartTime) })}
       </span>
       <span className={styles.steps}>
-        {liveStatus === 0 && can('wish:live:start') && mayChange(rooms) && (
+        {liveStatus === liveStatuses.is.idle && can('wish:live:start') && mayChange(rooms) && (
           <Button type="primary" loading={runs} onClick={() => void live.takeInRoom('start')}>
             {t('live.start')}
           </Button>
@@ -84,7 +85,7 @@ function Head({ live, room }: { readonly live: Live; readonly room: FieldRecord 
             </Button>
           </Popconfirm>
         )}
-        {liveStatus === 2 && can('wish:live:start') && mayChange(rooms) && (
+        {liveStatus === liveStatuses.is.ended && can('wish:live:start') && mayChange(rooms) && (
           <Button loading={runs} onClick={() => void live.takeInRoom('reopen')}>
             {t('live.reopen')}
           </Button>

@@ -3,6 +3,7 @@ import { registry } from '@yikao/model/contexts/datasets.ts';
 import { liveCalls } from '@yikao/model/contexts/teaching/live.calls.ts';
 import { liveSteps } from '@yikao/model/contexts/teaching/live.machine.ts';
 import { liveRoomGoodsSteps } from '@yikao/model/contexts/teaching/live-room-goods.machine.ts';
+import { liveStatus } from '@yikao/model/contexts/teaching/teaching.codes.ts';
 import type { AnyDataset } from '@yikao/model/kernel/dataset.ts';
 import type { Step } from '@yikao/model/kernel/steps.ts';
 import { limits } from '@yikao/model/limits.ts';
@@ -47,10 +48,10 @@ export function useLive(liveId: number) {
   const room = useQuery({
     queryKey: ['row', live.name, 'panel', liveId],
     queryFn: ({ signal }) => readRow(live, liveId, signal),
-    refetchInterval: ({ state }) => (state.data?.liveStatus === 1 ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data?.liveStatus === liveStatus.is.living ? lookMs : false),
     retry: false,
   });
-  const living = room.data?.liveStatus === 1;
+  const living = room.data?.liveStatus === liveStatus.is.living;
   const goods = useQuery({
     queryKey: ['rows', liveRoomGoods.name, 'panel', liveId],
     queryFn: async ({ signal }) => {

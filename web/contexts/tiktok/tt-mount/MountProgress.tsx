@@ -27,10 +27,18 @@ export function MountProgress({ row }: { readonly row: WireRow<typeof registry.t
         size="small"
         titlePlacement="vertical"
         current={at}
-        status={status === 3 ? 'error' : status === 4 ? 'finish' : 'process'}
+        status={
+          status === ttMountStatus.is.rejected
+            ? 'error'
+            : status === ttMountStatus.is.mounted
+              ? 'finish'
+              : 'process'
+        }
         items={way.map((state, place) => ({ title: nameOf(place === at && aside ? status : state) }))}
       />
-      {status === 3 && row.rejectReason && <Alert type="error" showIcon title={row.rejectReason} />}
+      {status === ttMountStatus.is.rejected && row.rejectReason && (
+        <Alert type="error" showIcon title={row.rejectReason} />
+      )}
       <div className={styles.both}>
         <AnchorPreview anchor={row.mountTitle} video={row.videoTitle} />
         <div className={styles.figures}>

@@ -1,5 +1,6 @@
 import { label } from '../../../../kernel/label.ts';
 import type { QuestionType } from '../../exam.codes.ts';
+import { questionType as questionTypes } from '../../exam.codes.ts';
 import { optionLetters } from '../question-answer.ts';
 import { keyOfChoice } from './choice-key.ts';
 import type { Draft } from './draft.ts';
@@ -104,8 +105,12 @@ export function questionOf(draft: Draft): PaperQuestion {
   keyOf(making);
   stemKeyOf(making);
   const questionType = typeOf(making);
-  const isChoice = questionType === 1 || questionType === 2;
-  if (!isChoice && draft.options.size > 0 && !(questionType === 3 && hasTruths(draft)))
+  const isChoice = questionType === questionTypes.is.single || questionType === questionTypes.is.multiple;
+  if (
+    !isChoice &&
+    draft.options.size > 0 &&
+    !(questionType === questionTypes.is.trueFalse && hasTruths(draft))
+  )
     making.title = [making.title, ...[...draft.options].map(([letter, text]) => `${letter}. ${text}`)].join(
       '\n',
     );
@@ -125,20 +130,21 @@ export function questionOf(draft: Draft): PaperQuestion {
     if (read.problem && making.key) checks.push(read.problem);
     if (read.note) checks.push(read.note);
     answer = read.letters === '' ? null : read.letters;
-  } else if (questionType === 3) answer = truthKey(making);
-  else if (questionType === 4) answer = blankKey(making);
-  if (!isChoice && questionType < 5) making.key = undefined;
+  } else if (questionType === questionTypes.is.trueFalse) answer = truthKey(making);
+  else if (questionType === questionTypes.is.blank) answer = blankKey(making);
+  if (!isChoice && questionType < questionTypes.is.short) making.key = undefined;
   const guide =
-    questionType > 4
+    questionType > questionTypes.is.blank
       ? guideOf(making)
       : [...making.analysis, ...draft.extra]
           .map(one => one.trim())
           .filter(Boolean)
           .join('\n');
   const plainKey = flatten(making.key ?? '');
-  if (questionType === 5 && (/^[\sA-H]+$/.test(plainKey) || truthOf(plainKey)))
+  if (questionType === questionTypes.is.short && (/^[\sA-H]+$/.test(plainKey) || truthOf(plainKey)))
     checks.push(label('简答题的答案只有一个符号', 'The key of a short answer is a letter or a sign'));
-  if (questionType > 4 && !making.key?.trim()) checks.push(label('没有读到答案', 'No key was read'));
+  if (questionType > questionTypes.is.blank && !making.key?.trim())
+    checks.push(label('没有读到答案', 'No key was read'));
   if (picturesIn(guide).length > 0)
     checks.push(label('解析中的图片不会保存', 'Pictures of the explanation are not stored'));
   const options = optionRow(making, isChoice, pictures);

@@ -1,3 +1,4 @@
+import { questionType as questionTypes } from '../../exam.codes.ts';
 import { canonicalAnswer, isMarkedByRule, optionLetters } from '../question-answer.ts';
 import type { LineDecision, Paper, PaperQuestion, PaperRow } from './paper.types.ts';
 import { readPaper } from './read-paper.ts';
@@ -72,7 +73,7 @@ export function workedPaper(text: string, { decisions, corrections }: PaperWork)
 
 /** A row of another type keeps what the type has. */
 export function asType(row: PaperRow, questionType: PaperRow['questionType']): PaperRow {
-  const isChoice = questionType === 1 || questionType === 2;
+  const isChoice = questionType === questionTypes.is.single || questionType === questionTypes.is.multiple;
   const none = Object.fromEntries(optionLetters.map(letter => [`option${letter}`, null]));
   const answer =
     isMarkedByRule(questionType) && row.answer ? canonicalAnswer(questionType, row.answer) : null;

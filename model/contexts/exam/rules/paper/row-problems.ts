@@ -1,5 +1,6 @@
 import { type Label, label } from '../../../../kernel/label.ts';
 import { limits } from '../../../../limits.ts';
+import { questionType as questionTypes } from '../../exam.codes.ts';
 import { answerProblem, optionLetters } from '../question-answer.ts';
 import { paperMarks } from './marks.ts';
 import type { PaperRow } from './paper.types.ts';
@@ -9,7 +10,7 @@ export function rowProblems(row: PaperRow): readonly Label[] {
   const problems: Label[] = [];
   const { questionType, title } = row;
   if (title === '') problems.push(label('没有题干', 'There is no question'));
-  if (questionType === 1 || questionType === 2) {
+  if (questionType === questionTypes.is.single || questionType === questionTypes.is.multiple) {
     const given = optionLetters.map(letter => (row[`option${letter}`] ?? '') !== '');
     const count = given.lastIndexOf(true) + 1;
     if (count < 2) problems.push(label('至少要有选项 A 和 B', 'Options A and B are needed'));

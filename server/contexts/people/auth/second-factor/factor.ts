@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { readParameter } from '../../../../engine/read/parameter.ts';
 import type { Db } from '../../../../engine/table/sql.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
+import { enabled } from '../../../shared/enabled.ts';
 import { useRecoveryCode } from './recovery.ts';
 
 /** State of a person's second factor. */
@@ -41,7 +42,7 @@ export async function readFactor(db: Db, userId: number): Promise<Factor> {
     select (select confirmed_time from t_second_factor where user_id = ${userId}) as since,
       (select count(*)::integer from t_recovery_code where user_id = ${userId}) as left,
       exists (select 1 from t_user_role join t_role as r using (role_id)
-        where user_id = ${userId} and r.second_factor_flag = 1 and r.status = 1 and not r.deleted) as role
+        where user_id = ${userId} and r.second_factor_flag = 1 and r.status = ${enabled} and not r.deleted) as role
   `.execute(db);
   const row = found.rows[0];
   const since = row?.since ?? null;

@@ -1,3 +1,4 @@
+import { applyType } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { limits } from '@yikao/model/limits.ts';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
@@ -76,7 +77,7 @@ export function RegisterForm({ initial, mending, onDone }: RegisterFormProps) {
           form={form}
           name="position"
           max={limits.shortName}
-          required={values.applyType === 1}
+          required={values.applyType === applyType.is.partner}
           complete="organization-title"
         />
         <TextField form={form} name="phone" max={13} required type="tel" complete="tel-national" />

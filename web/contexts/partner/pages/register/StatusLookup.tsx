@@ -48,7 +48,10 @@ export function StatusLookup({
             <Found
               key={application.applyId}
               application={application}
-              {...(index === 0 && application.auditStatus === 3 && { onMend: () => onMend(application) })}
+              {...(index === 0 &&
+                application.auditStatus === reviewStatus.is.rejected && {
+                  onMend: () => onMend(application),
+                })}
             />
           ))
         )}
@@ -132,12 +135,12 @@ function Found({
         {t('register.applied', { time: application.createTime.slice(0, 16) })}
         {application.auditTime && ` · ${t('register.decided', { time: application.auditTime.slice(0, 16) })}`}
       </p>
-      {application.auditStatus === 2 && (
+      {application.auditStatus === reviewStatus.is.approved && (
         <p>
           {t('register.account')} <code>{application.account}</code>
         </p>
       )}
-      {application.auditStatus === 3 && (
+      {application.auditStatus === reviewStatus.is.rejected && (
         <p>
           {t('register.reason')}: {application.auditRemark}
         </p>

@@ -1,4 +1,5 @@
 import type { DataOut } from '@yikao/model/calls/call.ts';
+import { applyType } from '@yikao/model/contexts/partner/partner.codes.ts';
 import { partnersApply } from '@yikao/model/contexts/partner/partners-apply.ts';
 import { registrationCalls } from '@yikao/model/contexts/partner/registration.calls.ts';
 import { type Label, label } from '@yikao/model/kernel/label.ts';
@@ -38,7 +39,7 @@ export type RegisterField = keyof RegisterValues;
 /** The initial form, with the invite code of the address, if any. */
 export function emptyValues(recCode: string): RegisterValues {
   return {
-    applyType: 2,
+    applyType: applyType.is.agency,
     partnersName: '',
     userName: '',
     phone: '',
@@ -65,7 +66,8 @@ const ownLabels: Readonly<Record<string, Label>> = {
 /** All problems of the form; the server checks the same, and its verdict counts. */
 function issuesOf(values: RegisterValues): Issue[] {
   const { issues } = validateRow(partnersApply, { ...values }, 'create', new Date());
-  if (values.applyType === 1 && values.position.trim() === '') issues.push(issue('position', 'required'));
+  if (values.applyType === applyType.is.partner && values.position.trim() === '')
+    issues.push(issue('position', 'required'));
   if (values.smsCode.trim() === '') issues.push(issue('smsCode', 'required'));
   if (!passwordAllowed(values.password)) issues.push(issue('password', 'badPassword'));
   if (values.confirm !== values.password) issues.push(issue('confirm', 'notEqual'));

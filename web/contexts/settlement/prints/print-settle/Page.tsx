@@ -55,7 +55,9 @@ function Sheet({ of: statement }: { readonly of: Statement }) {
     <>
       <header className={styles.head}>
         <h1>{t('print.title')}</h1>
-        {statement.settleStatus === 0 && <p className={styles.draft}>{t('print.draft')}</p>}
+        {statement.settleStatus === settleStatus.is.draft && (
+          <p className={styles.draft}>{t('print.draft')}</p>
+        )}
       </header>
       <dl className={styles.facts}>
         {head.map(([name, value]) => (

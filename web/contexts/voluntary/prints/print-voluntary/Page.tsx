@@ -97,9 +97,11 @@ function Sheet({ row, of }: { readonly row: FieldRecord; readonly of: ListSheet 
     <>
       <header className={styles.head}>
         <h1>{t('sheet.title')}</h1>
-        {of.listStatus === 2 ? null : (
+        {of.listStatus === listStatus.is.reviewed ? null : (
           <p className={styles.draft}>
-            {of.listStatus === 0 ? t('sheet.draft') : named(codeItem(listStatus, of.listStatus))}
+            {of.listStatus === listStatus.is.draft
+              ? t('sheet.draft')
+              : named(codeItem(listStatus, of.listStatus))}
           </p>
         )}
       </header>

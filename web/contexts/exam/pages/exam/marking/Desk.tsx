@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { GivenMark, MarkedSubject, MarkTask } from '@yikao/model/contexts/exam/exam.calls.ts';
+import { questionType } from '@yikao/model/contexts/exam/exam.codes.ts';
 import { Alert, Button, Flex, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -135,7 +136,7 @@ function Answer({ answer }: { readonly answer: MarkTask | GivenMark }) {
       {empty && <p className={styles.empty}>{t('marking.noAnswer')}</p>}
       {files.length > 0 && <Works paths={files} />}
       {/* The value of a work names its pictures. */}
-      {question.questionType !== 6 && value && <p className={styles.text}>{value}</p>}
+      {question.questionType !== questionType.is.work && value && <p className={styles.text}>{value}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
+import { archiveRule } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { readRatio, usualRatio } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
 import type { ListRulesTold } from '@yikao/model/contexts/voluntary/voluntary.calls.ts';
 import { Button, InputNumber, Popover } from 'antd';
@@ -21,7 +22,7 @@ export function GenerateButton({ rules, standing, busy, onGenerate }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [ratio, setRatio] = useState<readonly number[]>(readRatio(rules.ratio) ?? usualRatio);
-  const parallel = rules.archiveRule !== 2;
+  const parallel = rules.archiveRule !== archiveRule.is.sequential;
   return (
     <Popover
       open={open}

@@ -101,7 +101,7 @@ function Editor({ listId, first, onDirty }: LoadedProps & { readonly first: List
   const [step, setStep] = useState<StepTarget>();
   const narrow = useMedia('(max-width: 991px)');
   const [side, setSide] = useState<'choices' | 'programmes'>('choices');
-  const editable = sheet.listStatus === 0 && may(voluntaryList, 'update');
+  const editable = sheet.listStatus === listStatus.is.draft && may(voluntaryList, 'update');
   useUnsavedChanges(dirty);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const standing = standingIn(items, rules.majors);

@@ -1,3 +1,4 @@
+import { archiveRule as archiveRules } from '@yikao/model/contexts/admission/admission.codes.ts';
 import { choiceKey } from '@yikao/model/contexts/voluntary/rules/voluntary-list.ts';
 import type {
   ListChoice,
@@ -27,7 +28,7 @@ function noSafer(one: ListChoice, other: ListChoice): boolean {
 
 /** The list with one more choice: in a parallel one after the last that is no safer, else at the end. */
 export function withChoice(items: readonly ListChoice[], one: ListChoice, archiveRule: number): ListChoice[] {
-  if (archiveRule === 2) return [...items, one];
+  if (archiveRule === archiveRules.is.sequential) return [...items, one];
   const after = items.findLastIndex(other => noSafer(other, one));
   return items.toSpliced(after + 1, 0, one);
 }
@@ -87,7 +88,7 @@ export type Warning =
 export function warningsOf(items: readonly ListChoice[], { quota, archiveRule }: ListRulesTold): Warning[] {
   const count = (holds: (one: ListChoice) => boolean) => items.filter(holds).length;
   const unordered =
-    archiveRule === 1
+    archiveRule === archiveRules.is.parallel
       ? items.filter((one, at) => {
           const before = items[at - 1];
           return before && one.level && before.level && place(one.level) < place(before.level);

@@ -12,12 +12,12 @@ import type { Actor } from '../scope/actor.ts';
 import { emit, type RowEvent } from '../steps/events.ts';
 import type { StepRequest } from '../steps/step-rows.ts';
 import { stepRows } from '../steps/step-rows.ts';
-import type { Db, Tx } from '../table/sql.ts';
-import { openChange } from './change.ts';
-import { insertRows, updateLocked } from './internal-write.ts';
-import { lockRows } from './lock-rows.ts';
-import { addWithin, updateWithin } from './save.ts';
-import { transact } from './transaction.ts';
+import { openChange } from '../write/change.ts';
+import { insertRows, updateLocked } from '../write/internal-write.ts';
+import { lockRows } from '../write/lock-rows.ts';
+import { addWithin, updateWithin } from '../write/save.ts';
+import { transact } from '../write/transaction.ts';
+import type { Db, Tx } from './sql.ts';
 
 declare const actor: Actor;
 declare const job: NewJob;
