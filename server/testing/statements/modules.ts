@@ -1,12 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { importedName, type Sources } from './sources.ts';
 
-/** The file that names tables and columns: run, since it is called with declarations. */
-const naming = 'server/engine/table/naming.ts';
+/** The files that give the names of tables and columns, and codes as literals: run, since declarations are given to them. */
+const ofDeclarations = ['server/engine/table/naming.ts', 'server/engine/table/codes-of.ts'];
 
 /** Imports the modules whose values the statements of the sources are built from: the declarations, and their names. */
 export async function productModules(sources: Sources): Promise<ReadonlyMap<string, object>> {
-  const names = new Set([naming, 'model/contexts/datasets.ts']);
+  const names = new Set([...ofDeclarations, 'model/contexts/datasets.ts']);
   for (const file of sources.names) {
     for (const statement of sources.file(file)?.program.body ?? []) {
       if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue;

@@ -1,4 +1,4 @@
-import { mapPictureAddresses } from '../../../engine/write/picture-addresses.ts';
+import { mapPictureAddresses } from './picture-addresses.ts';
 
 const isForeign = (address: string) => /^https?:\/\//i.test(address);
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { richTextOptions } from './sanitise.ts';
+import { richTextOptions } from '../../../engine/write/sanitise.ts';
 
 /** Attributes of stored rich text that hold the address of a picture, by element. */
 const pictureAttributes: Readonly<Record<string, readonly string[]>> = {
