@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { formats } from '@yikao/model/fields/parts/formats.ts';
@@ -18,7 +17,7 @@ import {
 } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
 import { type Account, logIn } from './support/log-in.ts';
-import { faultsOfLook } from './support/look.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
 import { adminPassword } from './support/product.ts';
 import { callAsApp } from './support/signed-app.ts';
 import { expect, otherBrowser, test } from './support/test.ts';
@@ -28,45 +27,16 @@ test.describe.configure({ mode: 'serial' });
 /** Folder for the pictures of a run, for inspection; the next run empties it. */
 const pictures = join(import.meta.dirname, '../test-results/looks');
 
-const widths = [
-  { name: '1366', width: 1366, height: 768 },
-  { name: '390', width: 390, height: 844 },
-] as const;
+/** Names that people gave, in their language. */
+const written = /not in the person.*(乐理|A 卷|浏览器测试)/;
 
 /** Looks at a screen or a dialog at both widths, light and dark, and keeps a picture of each. */
-async function look(page: Page, name: string, within = '[role=dialog]', language: 'zh' | 'en' = 'zh') {
-  await mkdir(pictures, { recursive: true });
-  const found = new Map<string, string[]>();
-  for (const { name: size, width, height } of widths) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      for (const fault of await faultsOfLook(page, { within, language, dark: theme === 'dark' }))
-        found.set(fault, [...(found.get(fault) ?? []), `${size} ${theme}`]);
-      const file = `exam_${name}_${language}_${size}_${theme}.png`;
-      await page.screenshot({ path: join(pictures, file), animations: 'disabled', caret: 'initial' });
-    }
-  }
-  await page.setViewportSize(widths[0]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  // Names that people gave are in their language.
-  const named = ([fault]: readonly [string, unknown]) =>
-    /not in the person.*(乐理|A 卷|浏览器测试)/.test(fault);
-  const faults = [...found]
-    .filter(one => !named(one))
-    .map(([fault, looks]) => `${fault} (${looks.join(', ')})`);
-  expect.soft(faults, name).toEqual([]);
-}
+const look = (page: Page, name: string, within = '[role=dialog]', language: 'zh' | 'en' = 'zh') =>
+  lookAt(page, `exam_${name}`, { within, language, written });
 
 /** Logs in with a theme that follows the browser, so that both can be looked at. */
-async function enter(page: Page, path: string, account?: Account, language: 'zh' | 'en' = 'zh') {
-  await page.addInitScript(chosen => {
-    localStorage.setItem('yikao.language', chosen);
-    localStorage.setItem('yikao.theme', JSON.stringify({ mode: 'system', primary: '#409eff' }));
-  }, language);
-  await page.setViewportSize(widths[0]);
-  await logIn(page, path, account);
-}
+const enter = (page: Page, path: string, account?: Account, language: 'zh' | 'en' = 'zh') =>
+  logInToLook(page, path, language, account);
 
 type Row = Record<string, unknown>;
 
