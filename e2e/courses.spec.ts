@@ -10,7 +10,7 @@ import {
   savedQuestion,
   toast,
 } from './support/dataset.ts';
-import { enterFollowing, lookAtDialog } from './support/pictures.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -25,7 +25,7 @@ function film(megabytes: number): Buffer {
 }
 
 test('a video is uploaded over a line that is lost, and goes on by itself', async ({ page }) => {
-  await enterFollowing(page, '/course/upload');
+  await logInToLook(page, '/course/upload');
   let failures = 0;
   await page.route('**/api/course/upload/tus/*', async route => {
     if (route.request().method() === 'PATCH' && failures < 2) {
@@ -46,7 +46,7 @@ test('a video is uploaded over a line that is lost, and goes on by itself', asyn
 });
 
 test('a file that is no video is refused with the reason', async ({ page }) => {
-  await enterFollowing(page, '/course/upload');
+  await logInToLook(page, '/course/upload');
   await expect(page.getByRole('button', { name: '上传视频' }).first()).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({
     name: '假视频.mp4',
@@ -59,12 +59,12 @@ test('a file that is no video is refused with the reason', async ({ page }) => {
 test('lessons are put in order and into chapters with the keys, added, and played with a watermark', async ({
   page,
 }) => {
-  await enterFollowing(page, '/course/course');
+  await logInToLook(page, '/course/course');
   await pressAction(page, rowNamed(page, '素描静物三十讲'), '课时');
   const opened = dialog(page);
   const list = opened.getByRole('list', { name: '课时与章' });
   await expect(list.getByRole('listitem')).toHaveCount(7);
-  await lookAtDialog(page, 'courses_outline');
+  await lookAt(page, 'courses_outline');
   const handle = opened.getByRole('button', { name: '移动课时 五大调子' });
   await handle.focus();
   await page.keyboard.press('ArrowUp');
@@ -94,7 +94,7 @@ test('lessons are put in order and into chapters with the keys, added, and playe
 });
 
 test('a room goes live, presents one of its goods, and stops', async ({ page }) => {
-  await enterFollowing(page, '/wish/live');
+  await logInToLook(page, '/wish/live');
   await pressAction(page, rowNamed(page, '湖南艺考志愿直播答疑'), '直播台');
   const opened = dialog(page);
   await opened.getByRole('button', { name: '开播' }).click();
@@ -112,7 +112,7 @@ test('a room goes live, presents one of its goods, and stops', async ({ page }) 
     .click();
   await expect(goods.nth(1)).toContainText('讲解中');
   await expect(opened.getByText('讲解中', { exact: true })).toHaveCount(1);
-  await lookAtDialog(page, 'courses_live');
+  await lookAt(page, 'courses_live');
   await opened.getByRole('button', { name: '下播', exact: true }).click();
   await page.locator('.ant-popconfirm').getByRole('button', { name: '确定' }).click();
   await expect(opened.getByText('已结束')).toBeVisible();
@@ -120,13 +120,13 @@ test('a room goes live, presents one of its goods, and stops', async ({ page }) 
 });
 
 test('people are registered for a lecture and checked in by their code, in English', async ({ page }) => {
-  await enterFollowing(page, '/wish/lectureApply', 'en');
+  await logInToLook(page, '/wish/lectureApply', 'en');
   await pressTool(page, 'Register');
   const form = dialog(page);
   await pick(page, form, 'Lecture', '校考院校选择');
   await form.getByLabel('Name').fill('李知夏');
   await form.getByLabel('Mobile').fill('13800005999');
-  await lookAtDialog(page, 'courses_register', 'en');
+  await lookAt(page, 'courses_register', { language: 'en' });
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(toast(page, 'Registered')).toBeVisible();
   const found = (await call(page, 'GET', '/api/data/wish/lecture/apply?mobile=13800005999')) as {
@@ -143,7 +143,7 @@ test('people are registered for a lecture and checked in by their code, in Engli
 });
 
 test('the pages of courses read well in English', async ({ page }) => {
-  await enterFollowing(page, '/course/course', 'en');
+  await logInToLook(page, '/course/course', 'en');
   const { records } = (await call(page, 'GET', '/api/course?courseName=素描静物三十讲')) as {
     records: { cover: string }[];
   };
@@ -157,5 +157,5 @@ test('the pages of courses read well in English', async ({ page }) => {
   await row.getByRole('button', { name: 'Lessons' }).click();
   const list = dialog(page).getByRole('list', { name: 'Lessons and chapters' });
   await expect(list.getByRole('listitem')).toHaveCount(3);
-  await lookAtDialog(page, 'courses_outline', 'en');
+  await lookAt(page, 'courses_outline', { language: 'en' });
 });

@@ -10,7 +10,7 @@ import {
   savedQuestion,
 } from './support/dataset.ts';
 import { expectNoFaults } from './support/faults.ts';
-import { enterFollowing, lookAt, lookAtDialog } from './support/pictures.ts';
+import { logInToLook, lookAt } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
 
 const task = (page: Page) => rows(page).filter({ hasText: '校考报名提醒' });
@@ -18,7 +18,7 @@ const task = (page: Page) => rows(page).filter({ hasText: '校考报名提醒' }
 test('a campaign is written with its estimate, built and sent, and its progress is watched', async ({
   page,
 }) => {
-  await enterFollowing(page, '/push/task');
+  await logInToLook(page, '/push/task');
   await openList(page, '/push/task');
   await pressTool(page, '新增');
   const form = dialog(page);
@@ -28,7 +28,7 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await form.getByLabel('内容').fill('八所院校今天开放校考报名');
   await expect(form.getByText(/\d+ 台设备/)).toBeVisible();
   await expectNoFaults(page, { within: '.ant-modal' });
-  await lookAtDialog(page, 'push_audience');
+  await lookAt(page, 'push_audience');
   await form.getByRole('button', { name: '确定' }).click();
   await confirm(page, savedQuestion);
   await expect(task(page)).toContainText('草稿');
@@ -44,32 +44,32 @@ test('a campaign is written with its estimate, built and sent, and its progress 
   await task(page).getByRole('cell').nth(2).click();
   await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
   await expect(page.getByRole('dialog').getByText('目标设备')).toBeVisible();
-  await lookAt(page, '.ant-drawer .ant-tabs-tabpane-active', 'push_progress');
+  await lookAt(page, 'push_progress', { within: '.ant-drawer .ant-tabs-tabpane-active' });
 });
 
 test('a mount shows its anchor on a phone while it is typed, and its way onto the video', async ({
   page,
 }) => {
-  await enterFollowing(page, '/tiktok/mount');
+  await logInToLook(page, '/tiktok/mount');
   await pressTool(page, '新增');
   await pick(page, dialog(page), '挂载类型', '商品');
   await pick(page, dialog(page), '课程或商品', '智能志愿表');
   await dialog(page).getByLabel('锚点文案').fill('素描提分课零基础入门到精通十六');
   await expect(dialog(page).getByText('素描提分课零基础入门到精通十六').first()).toBeVisible();
-  await lookAtDialog(page, 'tiktok_anchor');
+  await lookAt(page, 'tiktok_anchor');
   await page.keyboard.press('Escape');
   await page.goto('/tiktok/mount');
   const rejected = page.getByRole('main').getByRole('row').filter({ hasText: '包过训练营' });
   await rejected.getByRole('cell').nth(1).click();
   await page.getByRole('dialog').getByRole('tab', { name: '进度' }).click();
   await expect(page.getByRole('dialog').getByText('锚点文案含有承诺结果的用语')).toBeVisible();
-  await lookAt(page, '.ant-drawer .ant-tabs-tabpane-active', 'tiktok_progress');
+  await lookAt(page, 'tiktok_progress', { within: '.ant-drawer .ant-tabs-tabpane-active' });
 });
 
 test('an account of Douyin is authorised in a window of its own, and what hangs on it is told', async ({
   page,
 }) => {
-  await enterFollowing(page, '/tiktok/account');
+  await logInToLook(page, '/tiktok/account');
   await openList(page, '/tiktok/account');
   const opened = page.waitForEvent('popup');
   await pressTool(page, '授权账号');
@@ -80,14 +80,14 @@ test('an account of Douyin is authorised in a window of its own, and what hangs 
   await pressAction(page, rows(page).filter({ hasText: 'yikaoketang' }), '解绑');
   await expect(dialog(page).getByText('2 个挂载会一并结束')).toBeVisible();
   await expect(dialog(page).getByText('素描提分课')).toBeVisible();
-  await lookAtDialog(page, 'tiktok_unbind');
+  await lookAt(page, 'tiktok_unbind');
   await expectNoFaults(page, { within: '.ant-modal' });
 });
 
 test('the pages of pushes and short videos are whole in English, from a laptop to a phone, light and dark', async ({
   page,
 }) => {
-  await enterFollowing(page, '/push/app', 'en');
+  await logInToLook(page, '/push/app', 'en');
   for (const [path, words] of [
     ['/push/app', 'Simulated here'],
     ['/push/device', 'Reachable'],
@@ -100,6 +100,6 @@ test('the pages of pushes and short videos are whole in English, from a laptop t
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
     await expectNoFaults(page);
-    await lookAt(page, 'main', path.slice(1).replace('/', '-'), 'en');
+    await lookAt(page, path.slice(1).replace('/', '-'), { within: 'main', language: 'en' });
   }
 });
