@@ -126,6 +126,36 @@ test('five pasted PNG pictures ask one question, the text is there at once, and 
   expect(text).not.toMatch(/waiting|data:image/);
 });
 
+test('a caret that is moved just as an upload gets on stays where it was put', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (...body) {
+      Object.assign(window, { upload: this.upload });
+      send.apply(this, body);
+    };
+  });
+  const { editor } = await emptyEditor(page);
+  const { answer } = await holdUploads(page);
+  await copyPage(context, `<h2>大纲</h2><p><img alt="图" src="${await drawnPng(page, 1)}"></p><p>完</p>`);
+  await page.bringToFront();
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await confirm(page, '转成 JPEG 后插入？', '转换并插入');
+  await expect(editor).toBeFocused();
+  await expect.poll(() => page.evaluate(() => 'upload' in window)).toBe(true);
+  // Both in one task: the page has not announced the caret when the upload does.
+  await editor.evaluate(element => {
+    const text = element.querySelector('h2')?.firstChild;
+    if (text) getSelection()?.collapse(text, 0);
+    const { upload } = window as unknown as { upload: EventTarget }; // the script above keeps it
+    upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 2 }));
+  });
+  await page.keyboard.type('2027 ');
+  await expect(editor.locator('h2')).toHaveText('2027 大纲');
+  await answer(true);
+  await expect(editor.locator(stored)).toHaveCount(1);
+});
+
 test('what a paste leaves out is named in one sentence, with the number of each', async ({
   page,
   context,

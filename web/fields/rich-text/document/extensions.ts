@@ -3,6 +3,7 @@ import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import { history, redo, undo } from '@tiptap/pm/history';
 import { AllSelection, Plugin } from '@tiptap/pm/state';
+import { readCaret } from './caret.ts';
 import { holdsBlocks, inlineTags, ownOf } from './kinds.ts';
 import { nodes } from './nodes.ts';
 import { tableNodes } from './table-nodes.ts';
@@ -24,16 +25,12 @@ const inline = Mark.create({
   renderHTML: ({ mark }) => [mark.attrs.tag, mark.attrs.own, 0],
 });
 
-/**
- * Reads the caret before a key is handled. A browser announces a caret that moved in a separate task, and a busy page
- * gets the next key before it: Enter would work on the former selection.
- */
+/** Reads the caret before a key is handled, which a busy page gets before the caret's announcement. */
 const freshCaret = new Plugin({
   props: {
     handleDOMEvents: {
       keydown: (view, event) => {
-        if (!view.composing && !event.isComposing)
-          view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+        if (!event.isComposing) readCaret(view);
         return false;
       },
     },

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldServices } from '../../services.ts';
+import { readCaret } from '../document/caret.ts';
 import { LeftOut } from './left-out.ts';
 import { PicturesReport } from './PicturesReport.tsx';
 import { storePictures } from './store-pictures.ts';
@@ -53,7 +54,9 @@ export function usePictures(): Pictures {
         mayConvert,
         upload: (file, onProgress) => services.uploadMedia(file, onProgress, signal),
         tell(id, progress) {
-          if (!editor.isDestroyed) editor.view.dispatch(pictureProgress(editor.state, id, progress));
+          if (editor.isDestroyed) return;
+          readCaret(editor.view);
+          editor.view.dispatch(pictureProgress(editor.state, id, progress));
         },
       }).then(more => {
         if (signal?.aborted !== true && !more.isNone) setLeftOut(old => old.with(more));
